@@ -1,0 +1,146 @@
+//! Random playouts per CPU-second: the text rules beside hand-written Rust, in one run.
+//!
+//! Each game is measured in short turns, one side after the other, so that a busy machine slows
+//! both alike; the best turn of each side counts. `cargo bench -- GAME…` measures some only,
+//! `--seconds N` sets how long each side has in all.
+
+mod native;
+
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use rulebox::play::Game;
+use rulebox::table::{Dice, State};
+
+/// A side of the comparison: plays so many games, returns something that depends on all of them.
+type Side = Box<dyn FnMut(u64) -> u64>;
+
+struct Row {
+    game: &'static str,
+    text: Side,
+    array: Side,
+    bits: Option<Side>,
+}
+
+fn text(id: &str, players: usize) -> Side {
+    let game = Game::built_in(id, players).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+    let machine = game.machine().clone();
+    let mut state = State::default();
+    let mut dice = Dice::new(1, "bench");
+    Box::new(move |games| {
+        let mut sum = 0;
+        for seed in 0..games {
+            machine.restart(&mut state, seed, 0).expect("the rules are sound");
+            let played = machine.play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+            sum += u64::from(played.plies) + played.scores[0] as u64;
+        }
+        sum
+    })
+}
+
+fn by_hand(mut playout: impl FnMut(&mut native::Rng) -> native::Played + 'static) -> Side {
+    let mut rng = native::Rng::new(1);
+    Box::new(move |games| {
+        (0..games)
+            .map(|_| {
+                let played = playout(&mut rng);
+                u64::from(played.plies) + played.scores[0] as u64
+            })
+            .sum()
+    })
+}
+
+/// One short turn: games per CPU-second.
+fn turn(side: &mut Side, games: u64) -> f64 {
+    let start = ThreadTime::now();
+    std::hint::black_box(side(games));
+    games as f64 / start.elapsed().as_secs_f64()
+}
+
+/// The best of many short turns of each side, taken one after the other.
+fn measure(row: &mut Row, each: Duration) -> (f64, f64, Option<f64>) {
+    const TURNS: u32 = 15;
+    let mut sides: Vec<&mut Side> = vec![&mut row.text, &mut row.array];
+    sides.extend(row.bits.as_mut());
+    let share = (each / TURNS).as_secs_f64();
+    let sizes: Vec<u64> = sides.iter_mut().map(|side| (turn(side, 200) * share).max(50.0) as u64).collect();
+    let mut best = vec![0.0f64; sides.len()];
+    for _ in 0..TURNS {
+        for (number, side) in sides.iter_mut().enumerate() {
+            best[number] = best[number].max(turn(side, sizes[number]));
+        }
+    }
+    (best[0], best[1], best.get(2).copied())
+}
+
+fn rows() -> Vec<Row> {
+    let mut tic_tac_toe = native::tic_tac_toe::Array::new();
+    let mut reversi = native::reversi::Array::new();
+    let mut interactions = native::interactions::Array::new();
+    vec![
+        Row {
+            game: "tic_tac_toe",
+            text: text("tic_tac_toe", 2),
+            array: by_hand(move |rng| tic_tac_toe.playout(rng)),
+            bits: Some(by_hand(native::tic_tac_toe::bits)),
+        },
+        Row {
+            game: "reversi",
+            text: text("reversi", 2),
+            array: by_hand(move |rng| reversi.playout(rng)),
+            bits: Some(by_hand(native::reversi::bits)),
+        },
+        Row {
+            game: "interactions",
+            text: text("interactions", 3),
+            array: by_hand(move |rng| interactions.playout(rng)),
+            bits: None,
+        },
+    ]
+}
+
+fn thousands(rate: f64) -> String {
+    let digits = format!("{:.0}", rate);
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn main() {
+    let mut seconds = 3.0;
+    let mut wanted = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--seconds" => {
+                seconds =
+                    arguments.next().and_then(|text| text.parse().ok()).expect("--seconds takes a number");
+            }
+            flag if flag.starts_with("--") => {}
+            game => wanted.push(game.replace('-', "_")),
+        }
+    }
+    println!("random playouts per CPU-second, one thread");
+    println!("| game | text rules | array Rust | ratio | bitboards |");
+    println!("|---|--:|--:|--:|--:|");
+    for mut row in rows() {
+        if !wanted.is_empty() && !wanted.iter().any(|game| game == row.game) {
+            continue;
+        }
+        let (text, array, bits) = measure(&mut row, Duration::from_secs_f64(seconds));
+        let bits = bits.map_or("–".to_owned(), thousands);
+        println!(
+            "| {} | {} | {} | {:.2} | {} |",
+            row.game,
+            thousands(text),
+            thousands(array),
+            text / array,
+            bits
+        );
+    }
+}

@@ -1,0 +1,37 @@
+//! Copies `games/` and `scripts/` into the binary. Deliberately not rerun when they change: an
+//! edited game is read from its folder, and editing one must never make cargo rebuild.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("set by cargo"));
+    let mut files = Vec::new();
+    for folder in ["games", "scripts"] {
+        collect(&root, &root.join(folder), &mut files);
+    }
+    files.sort();
+    let mut code = String::from("/// Every file of `games/` and `scripts/`, by path.\n");
+    code.push_str("static EMBEDDED: &[(&str, &[u8])] = &[\n");
+    for (number, (name, path)) in files.iter().enumerate() {
+        let copy = out.join(format!("embedded_{number}"));
+        std::fs::copy(path, &copy).expect("a game file can be copied");
+        writeln!(code, "    ({name:?}, include_bytes!({copy:?})),").expect("writing to a string");
+    }
+    code.push_str("];\n");
+    std::fs::write(out.join("embedded.rs"), code).expect("the output folder can be written");
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else if let Ok(name) = path.strip_prefix(root) {
+            files.push((name.to_string_lossy().replace('\\', "/"), path));
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The chapters on what seats do: actions, the turn, the end.
+
+use super::fault::Fault;
+use super::model::{ActionDef, ChoiceDef, ChoiceKind, EndDef, Labelled, PhaseDef, ScorePart, TeamScore};
+use super::node::{Entry, Value};
+use super::read::{bare_label, labelled};
+use super::reader::{Reader, read_name};
+use crate::msg;
+
+/// Reads `[action.…]`.
+pub fn read_actions(reader: &mut Reader<'_>) -> Vec<ActionDef> {
+    let entries = reader.table("action");
+    if entries.is_empty() {
+        reader.missing("action");
+    }
+    entries.iter().map(|entry| read_action(entry, reader)).collect()
+}
+
+fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
+    let what = msg!("what.action", id = &entry.key);
+    let mut inner = Reader::new(&entry.node, what, reader.faults);
+    let label = labelled(entry, &mut inner);
+    let cites = inner.text("cites").map(str::to_owned);
+    let text = inner.name("text");
+    let when = inner.rule("when");
+    let mut choices = Vec::new();
+    read_take(&mut inner, &mut choices);
+    for (key, id) in [("from", "from"), ("cell", "here"), ("to", "here")] {
+        let Some(key_entry) = inner.entry(key) else { continue };
+        let Some(among) = inner.rule(key) else { continue };
+        if choices.iter().any(|choice: &ChoiceDef| choice.id == id) {
+            inner.faults.push(Fault::at(&key_entry.spot, msg!("action.cell_twice")));
+            continue;
+        }
+        let spot = key_entry.spot.clone();
+        choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among });
+    }
+    let does = inner.rules("does");
+    let auto = inner.truth("auto");
+    let together = inner.truth("together");
+    let mut reasons = Vec::new();
+    for reason in inner.table("reasons") {
+        if let Some(name) = read_name(&reason.node, inner.faults) {
+            reasons.push((reason.key.clone(), name));
+        }
+    }
+    inner.finish();
+    ActionDef { label, cites, text, when, choices, does, auto, together, reasons }
+}
+
+/// `take = { tile = "hand" }`, with `count = 2` or `count = [1, 6]` for several at once.
+fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
+    let Some(node) = reader.node("take") else { return };
+    let mut count = (1, 1);
+    for entry in reader.table("take") {
+        if entry.key == "count" {
+            match count_of(&entry.node.value) {
+                Some(range) => count = range,
+                None => reader.wrong(&entry.node, msg!("type.count")),
+            }
+            continue;
+        }
+        match entry.node.rule() {
+            Some(among) => choices.push(ChoiceDef {
+                id: entry.key.clone(),
+                spot: entry.spot.clone(),
+                kind: ChoiceKind::Pieces { least: 1, most: 1 },
+                among,
+            }),
+            None => reader.wrong(&entry.node, msg!("type.rule")),
+        }
+    }
+    for choice in choices.iter_mut() {
+        choice.kind = ChoiceKind::Pieces { least: count.0, most: count.1 };
+    }
+    if choices.is_empty() {
+        reader.faults.push(Fault::at(&node.spot, msg!("action.empty_take")));
+    }
+}
+
+fn count_of(value: &Value) -> Option<(usize, usize)> {
+    let one = |value: &Value| match value {
+        Value::Whole(number) => usize::try_from(*number).ok().filter(|number| *number <= 16),
+        _ => None,
+    };
+    match value {
+        Value::List(items) => match &items[..] {
+            [least, most] => {
+                let (least, most) = (one(&least.value)?, one(&most.value)?);
+                (least <= most && most > 0).then_some((least, most))
+            }
+            _ => None,
+        },
+        other => one(other).filter(|count| *count > 0).map(|count| (count, count)),
+    }
+}
+
+/// Reads `[turn]`: `first` (the opening) and `each`. Without it, a turn is any one action.
+pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2] {
+    let Some(node) = reader.node("turn") else {
+        let any = PhaseDef { steps: vec![(0..actions.len()).collect()] };
+        return [PhaseDef::default(), any];
+    };
+    let mut inner = Reader::new(node, msg!("what.turn"), reader.faults);
+    let first = read_steps(&mut inner, "first", actions);
+    let each = read_steps(&mut inner, "each", actions);
+    if each.is_empty() {
+        inner.missing("each");
+    }
+    inner.finish();
+    let used = |action: usize| first.iter().chain(&each).any(|step| step.contains(&action));
+    for (number, action) in actions.iter().enumerate().filter(|(number, _)| !used(*number)) {
+        let _ = number;
+        let message = msg!("turn.unused", id = &action.label.id);
+        reader.faults.push(Fault::at(&action.label.spot, message));
+    }
+    [PhaseDef { steps: first }, PhaseDef { steps: each }]
+}
+
+/// Steps: an action each, or a list of actions of which one is done.
+fn read_steps<'a>(reader: &mut Reader<'a>, key: &'a str, actions: &[ActionDef]) -> Vec<Vec<usize>> {
+    let find = |id: &str, spot, faults: &mut Vec<Fault>| {
+        let found = actions.iter().position(|action| action.label.id == id);
+        if found.is_none() {
+            let known = actions.iter().map(|action| action.label.id.as_str());
+            faults.push(Fault::at(spot, msg!("turn.unknown_action", id = id)).suggest(id, known));
+        }
+        found
+    };
+    reader.items(key, |reader, item| match &item.value {
+        Value::Text(id) => find(id, &item.spot, reader.faults).map(|action| vec![action]),
+        Value::List(ids) => {
+            let mut step = Vec::new();
+            for id in ids {
+                match &id.value {
+                    Value::Text(text) => step.extend(find(text, &id.spot, reader.faults)),
+                    _ => reader.wrong(id, msg!("type.text")),
+                }
+            }
+            Some(step)
+        }
+        _ => {
+            reader.wrong(item, msg!("type.step"));
+            None
+        }
+    })
+}
+
+/// Reads `[end]`.
+pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
+    let mut end = EndDef {
+        win: None,
+        draw: None,
+        when: None,
+        score: Vec::new(),
+        lowest_wins: false,
+        team: TeamScore::Sum,
+        cites: None,
+    };
+    let Some(node) = reader.node("end") else {
+        reader.missing("end");
+        return end;
+    };
+    let mut inner = Reader::new(node, msg!("what.end"), reader.faults);
+    end.win = inner.rule("win");
+    end.draw = inner.rule("draw");
+    end.when = inner.rule("when");
+    end.lowest_wins = inner.one_of("winner", &[("highest", false), ("lowest", true)]).unwrap_or(false);
+    let teams = [("sum", TeamScore::Sum), ("lowest", TeamScore::Lowest), ("highest", TeamScore::Highest)];
+    end.team = inner.one_of("team", &teams).unwrap_or(TeamScore::Sum);
+    end.cites = inner.text("cites").map(str::to_owned);
+    if let Some(entry) = inner.entry("score") {
+        end.score = read_score(entry, &mut inner);
+    }
+    if end.win.is_none() && end.draw.is_none() && end.when.is_none() {
+        inner.missing("when");
+    }
+    inner.finish();
+    end
+}
+
+/// A rule, or a table of named parts that are added up.
+fn read_score(entry: &Entry, reader: &mut Reader<'_>) -> Vec<ScorePart> {
+    if let Some(rule) = entry.node.rule() {
+        let label = Labelled { ..bare_label("score", &entry.spot) };
+        return vec![ScorePart { label, rule, cites: None }];
+    }
+    if !matches!(entry.node.value, Value::Table(_)) {
+        reader.wrong(&entry.node, msg!("type.score"));
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    for part in entry.node.entries() {
+        if let Some(rule) = part.node.rule() {
+            parts.push(ScorePart { label: bare_label(&part.key, &part.spot), rule, cites: None });
+            continue;
+        }
+        let mut inner = Reader::new(&part.node, msg!("what.score", id = &part.key), reader.faults);
+        let label = labelled(part, &mut inner);
+        let cites = inner.text("cites").map(str::to_owned);
+        let rule = inner.rule("rule");
+        if rule.is_none() && !inner.has("rule") {
+            inner.missing("rule");
+        }
+        inner.finish();
+        parts.extend(rule.map(|rule| ScorePart { label, rule, cites }));
+    }
+    parts
+}

@@ -1,0 +1,289 @@
+//! The chapter on the board: its size or its growth, what lies on it, what its cells carry.
+
+use super::fault::Fault;
+use super::model::{BoardDef, Format, KindDef, MarkDef, SeatDef, SetupPiece};
+use super::node::{Node, Value};
+use super::read::labelled;
+use super::reader::Reader;
+use super::source::Spot;
+use crate::msg;
+use crate::table::{Cell, Grid, Shape};
+
+/// The most cells that a board may have.
+pub const MOST_CELLS: usize = 1024;
+
+const KEYS: &[&str] = &["name", "size", "grows", "format", "hexagons", "setup", "marks"];
+
+/// Reads `[board]`, or the one board under it.
+pub fn read_board(
+    reader: &mut Reader<'_>,
+    constants: &[(String, i64)],
+    seats: &[SeatDef],
+    kinds: &[KindDef],
+) -> BoardDef {
+    let mut board = BoardDef {
+        grid: Grid { columns: 1, rows: 1, shape: Shape::Square },
+        grows: false,
+        formats: Vec::new(),
+        setup: Vec::new(),
+        marks: Vec::new(),
+        present: false,
+    };
+    let Some(mut node) = reader.node("board") else { return board };
+    board.present = true;
+    let entries = node.entries();
+    let named = !entries.is_empty()
+        && entries
+            .iter()
+            .all(|entry| matches!(entry.node.value, Value::Table(_)) && !KEYS.contains(&entry.key.as_str()));
+    if named {
+        if let Some(second) = entries.get(1) {
+            reader.faults.push(Fault::at(&second.spot, msg!("board.one_only")));
+        }
+        node = &entries[0].node;
+    }
+    let mut inner = Reader::new(node, msg!("what.board"), reader.faults);
+    inner.name("name");
+    board.grows = inner.truth("grows");
+    let hexagons = inner.truth("hexagons");
+    board.formats = read_formats(&mut inner);
+    let size = read_size(&mut inner, constants);
+    let (columns, rows) = match size {
+        Some(size) => size,
+        None if board.grows && !board.formats.is_empty() => {
+            let longest = board.formats.iter().map(|format| format.rows.max(format.columns)).max();
+            let side = 2 * longest.unwrap_or(1) - 1;
+            (side, side)
+        }
+        None => {
+            if !inner.has("size") {
+                inner.missing(if board.grows { "format" } else { "size" });
+            }
+            (1, 1)
+        }
+    };
+    if columns * rows > MOST_CELLS {
+        let spot = inner.node("size").or(inner.node("format")).map_or(inner.spot(), |node| &node.spot);
+        inner.faults.push(Fault::at(
+            &spot.clone(),
+            msg!("board.too_large", cells = columns * rows, most = MOST_CELLS),
+        ));
+    } else {
+        let shape = if hexagons { Shape::Hexagon } else { Shape::Square };
+        board.grid = Grid { columns: columns as u16, rows: rows as u16, shape };
+        board.marks = read_marks(&mut inner, &board.grid);
+        board.setup = read_setup(&mut inner, &board.grid, seats, kinds);
+    }
+    inner.node("setup");
+    inner.node("marks");
+    inner.finish();
+    board
+}
+
+/// `size = [columns, rows]`, numbers or options' names.
+fn read_size(reader: &mut Reader<'_>, constants: &[(String, i64)]) -> Option<(usize, usize)> {
+    let node = reader.node("size")?;
+    let Value::List(items) = &node.value else {
+        reader.wrong(node, msg!("type.size"));
+        return None;
+    };
+    let mut sizes = Vec::new();
+    for item in items {
+        let size = match &item.value {
+            Value::Whole(size) => Some(*size),
+            Value::Text(name) => {
+                let found = constants.iter().find(|(id, _)| id == name).map(|(_, value)| *value);
+                if found.is_none() {
+                    let known = constants.iter().map(|(id, _)| id.as_str());
+                    reader.faults.push(
+                        Fault::at(&item.spot, msg!("board.unknown_option", id = name)).suggest(name, known),
+                    );
+                }
+                found
+            }
+            _ => {
+                reader.wrong(item, msg!("type.size"));
+                None
+            }
+        };
+        let size = size?;
+        if !(1..=64).contains(&size) {
+            reader.faults.push(Fault::at(&item.spot, msg!("define.out_of_range", least = 1, most = 64)));
+            return None;
+        }
+        sizes.push(size as usize);
+    }
+    match sizes[..] {
+        [columns, rows] => Some((columns, rows)),
+        _ => {
+            reader.wrong(node, msg!("type.size"));
+            None
+        }
+    }
+}
+
+/// `format = "3x6"`: rows by columns, either way round.
+fn read_formats(reader: &mut Reader<'_>) -> Vec<Format> {
+    let Some(node) = reader.node("format") else { return Vec::new() };
+    let parsed = match &node.value {
+        Value::Text(text) => text.split_once(['x', '×']).and_then(|(rows, columns)| {
+            Some((rows.trim().parse::<usize>().ok()?, columns.trim().parse::<usize>().ok()?))
+        }),
+        _ => None,
+    };
+    match parsed {
+        Some((rows, columns)) if (1..=16).contains(&rows) && (1..=16).contains(&columns) => {
+            let mut formats = vec![Format { rows, columns }];
+            if rows != columns {
+                formats.push(Format { rows: columns, columns: rows });
+            }
+            formats
+        }
+        _ => {
+            reader.wrong(node, msg!("type.format"));
+            Vec::new()
+        }
+    }
+}
+
+/// `marks = { sun = ["d4"] }` or `marks.sun = { cells = [...], name = … }`.
+fn read_marks(reader: &mut Reader<'_>, grid: &Grid) -> Vec<MarkDef> {
+    let mut marks = Vec::new();
+    for entry in reader.table("marks") {
+        let (label, cells) = match &entry.node.value {
+            Value::List(_) | Value::Text(_) => (
+                super::read::bare_label(&entry.key, &entry.spot),
+                cell_list(&entry.node, grid, reader.faults),
+            ),
+            _ => {
+                let what = msg!("what.mark", id = &entry.key);
+                let mut inner = Reader::new(&entry.node, what, reader.faults);
+                let label = labelled(entry, &mut inner);
+                let cells =
+                    inner.node("cells").map(|node| cell_list(node, grid, inner.faults)).unwrap_or_default();
+                inner.finish();
+                (label, cells)
+            }
+        };
+        marks.push(MarkDef { label, cells });
+    }
+    marks
+}
+
+fn cell_list(node: &Node, grid: &Grid, faults: &mut Vec<Fault>) -> Vec<Cell> {
+    let one = |text: &str, spot: &Spot, faults: &mut Vec<Fault>| -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for name in text.split_whitespace() {
+            match grid.named(name) {
+                Some(cell) => cells.push(cell),
+                None => faults.push(Fault::at(spot, msg!("board.no_cell", cell = name))),
+            }
+        }
+        cells
+    };
+    match &node.value {
+        Value::Text(text) => one(text, &node.spot, faults),
+        Value::List(items) => items
+            .iter()
+            .flat_map(|item| match &item.value {
+                Value::Text(text) => one(text, &item.spot, faults),
+                _ => {
+                    faults.push(Fault::at(
+                        &item.spot,
+                        msg!("define.wrong_type").with_message("expected", msg!("type.text")),
+                    ));
+                    Vec::new()
+                }
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// `setup = { centre = ["ox", "xo"] }` or `setup = { rows = […] }`: a drawing of signs, `.` empty.
+fn read_setup(reader: &mut Reader<'_>, grid: &Grid, seats: &[SeatDef], kinds: &[KindDef]) -> Vec<SetupPiece> {
+    let Some(node) = reader.node("setup") else { return Vec::new() };
+    let mut inner = Reader::new(node, msg!("what.setup"), reader.faults);
+    let piece = inner.text("piece").map(str::to_owned);
+    let piece_spot = inner.node("piece").map(|node| node.spot.clone());
+    let legend = read_legend(&mut inner, seats, kinds);
+    let centre = inner.words("centre");
+    let rows = inner.words("rows");
+    let kind = match &piece {
+        Some(id) => {
+            let found = kinds.iter().position(|kind| kind.label.id == *id);
+            if let (None, Some(spot)) = (found, &piece_spot) {
+                let known = kinds.iter().map(|kind| kind.label.id.as_str());
+                inner.faults.push(Fault::at(spot, msg!("define.unknown_kind", id = id)).suggest(id, known));
+            }
+            found
+        }
+        None if kinds.len() == 1 => Some(0),
+        None => None,
+    };
+    let drawing = if rows.is_empty() { &centre } else { &rows };
+    let height = drawing.len();
+    let width = drawing.iter().map(|(row, _)| row.chars().count()).max().unwrap_or(0);
+    let (columns, all_rows) = (grid.columns as usize, grid.rows as usize);
+    let mut placed = Vec::new();
+    if height > all_rows || width > columns {
+        inner.faults.push(Fault::at(&node.spot, msg!("board.setup_too_large")));
+    } else {
+        let (top, left) =
+            if rows.is_empty() { ((all_rows - height) / 2, (columns - width) / 2) } else { (0, 0) };
+        for (y, (row, spot)) in drawing.iter().enumerate() {
+            for (x, sign) in row.chars().enumerate().filter(|(_, sign)| !matches!(sign, '.' | ' ')) {
+                let cell = grid.cell((left + x) as u16, (top + y) as u16);
+                let named = legend.iter().find(|(known, ..)| *known == sign);
+                let seat = seats.iter().position(|seat| seat.sign == sign);
+                match (named, seat, kind) {
+                    (Some(&(_, owner, kind)), ..) => placed.push(SetupPiece { cell, kind, owner }),
+                    (None, Some(seat), Some(kind)) => {
+                        placed.push(SetupPiece { cell, kind, owner: Some(seat) });
+                    }
+                    (None, Some(_), None) => inner.missing("piece"),
+                    (None, None, _) => {
+                        inner.faults.push(Fault::at(spot, msg!("board.unknown_sign", sign = sign)));
+                    }
+                }
+            }
+        }
+    }
+    inner.finish();
+    placed
+}
+
+/// `legend = { K = "x.king", t = "tower" }`: what a sign of the drawing stands for.
+fn read_legend(
+    reader: &mut Reader<'_>,
+    seats: &[SeatDef],
+    kinds: &[KindDef],
+) -> Vec<(char, Option<usize>, usize)> {
+    let mut legend = Vec::new();
+    for entry in reader.table("legend") {
+        let Value::Text(text) = &entry.node.value else {
+            reader.wrong(&entry.node, msg!("type.text"));
+            continue;
+        };
+        let (seat, id) = match text.split_once('.') {
+            Some((seat, id)) => (Some(seat), id),
+            None => (None, text.as_str()),
+        };
+        let owner = seat.map(|seat| seats.iter().position(|known| known.id == seat));
+        let kind = kinds.iter().position(|kind| kind.label.id == id);
+        match (entry.key.chars().next(), owner, kind) {
+            (Some(sign), Some(None), Some(_)) if seat.is_some() => {
+                // A seat that is not in play leaves its pieces in the box.
+                let _ = sign;
+            }
+            (Some(sign), owner, Some(kind)) => legend.push((sign, owner.flatten(), kind)),
+            _ => {
+                let known = kinds.iter().map(|kind| kind.label.id.as_str());
+                reader.faults.push(
+                    Fault::at(&entry.node.spot, msg!("define.unknown_kind", id = id)).suggest(id, known),
+                );
+            }
+        }
+    }
+    legend
+}

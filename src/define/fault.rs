@@ -1,0 +1,77 @@
+//! An author's mistake: what is wrong, where, and what would mend it. A check collects all of
+//! them; none stops it.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use super::source::Spot;
+use crate::msg;
+use crate::speak::{Lang, Message, nearest};
+
+/// One mistake in a game's files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What is wrong.
+    pub message: Message,
+    /// Where, when it is in a text.
+    pub spot: Option<Spot>,
+    /// What would mend it.
+    pub help: Option<Message>,
+}
+
+impl Fault {
+    /// A mistake at a place.
+    pub fn at(spot: &Spot, message: Message) -> Self {
+        Self { message, spot: Some(spot.clone()), help: None }
+    }
+
+    /// A mistake in no particular line.
+    pub fn nowhere(message: Message) -> Self {
+        Self { message, spot: None, help: None }
+    }
+
+    /// Adds what would mend it.
+    pub fn help(mut self, help: Message) -> Self {
+        self.help = Some(help);
+        self
+    }
+
+    /// Adds a did-you-mean, if a candidate is near enough.
+    pub fn suggest<'a>(self, typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(typed, candidates) {
+            Some(candidate) => self.help(msg!("help.did_you_mean", word = candidate)),
+            None => self,
+        }
+    }
+
+    /// The fault as it is shown: message, file, line, caret, help.
+    pub fn render(&self, lang: Lang, colour: bool) -> String {
+        let message = self.message.in_lang(lang);
+        let help = self.help.as_ref().map(|help| help.in_lang(lang));
+        let label = msg!("fault.error").in_lang(lang);
+        let level = Level::ERROR.with_name(label.as_str());
+        let title = level.primary_title(message.as_str());
+        let mut group = match &self.spot {
+            Some(spot) => title.element(
+                Snippet::source(spot.source.text.as_str())
+                    .path(spot.source.path.as_str())
+                    .annotation(AnnotationKind::Primary.span(spot.range.clone())),
+            ),
+            None => Group::with_title(title),
+        };
+        let help_label = msg!("fault.help").in_lang(lang);
+        if let Some(help) = &help {
+            group = group.element(Level::HELP.with_name(help_label.as_str()).message(help.as_str()));
+        }
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
+}
+
+/// All mistakes, in the order of files and lines.
+pub fn render_all(faults: &[Fault], lang: Lang, colour: bool) -> String {
+    let mut sorted: Vec<&Fault> = faults.iter().collect();
+    sorted.sort_by_key(|fault| fault.spot.as_ref().map(|spot| (spot.source.path.clone(), spot.range.start)));
+    sorted.dedup();
+    let shown: Vec<String> = sorted.iter().map(|fault| fault.render(lang, colour)).collect();
+    shown.join("\n\n")
+}

@@ -1,0 +1,202 @@
+//! Where games are found: folders first, then those built into the binary.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::fault::Fault;
+use crate::msg;
+use crate::speak::{fold, nearest};
+
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// Where a game comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A folder of games.
+    Folder(PathBuf),
+    /// The binary itself.
+    Embedded,
+}
+
+/// A game's files, as found. Nothing is read before it is asked for.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    /// The folder's name, which is the game's id.
+    pub id: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// All places where games may lie, nearest first.
+#[derive(Clone, Debug)]
+pub struct Library {
+    roots: Vec<PathBuf>,
+    embedded: bool,
+}
+
+impl Library {
+    /// `--games`, then `RULEBOX_GAMES`, then `./games`, then the user's data folder, then the
+    /// binary.
+    pub fn new(given: Option<&Path>) -> Self {
+        use etcetera::BaseStrategy;
+        let mut roots: Vec<PathBuf> = given.map(Path::to_owned).into_iter().collect();
+        roots.extend(std::env::var_os("RULEBOX_GAMES").filter(|path| !path.is_empty()).map(PathBuf::from));
+        roots.push(PathBuf::from("games"));
+        if let Ok(base) = etcetera::choose_base_strategy() {
+            roots.push(base.data_dir().join("rulebox").join("games"));
+        }
+        Self { roots, embedded: true }
+    }
+
+    /// One folder of games and nothing else, for tests.
+    pub fn only(root: &Path) -> Self {
+        Self { roots: vec![root.to_owned()], embedded: false }
+    }
+
+    /// The games built into the binary alone.
+    pub fn built_in() -> Self {
+        Self { roots: Vec::new(), embedded: true }
+    }
+
+    /// Every game, by id; the nearest folder wins.
+    pub fn games(&self) -> BTreeMap<String, Folder> {
+        let mut games = BTreeMap::new();
+        for root in &self.roots {
+            let Ok(entries) = std::fs::read_dir(root) else { continue };
+            for entry in entries.flatten() {
+                let path = entry.path();
+                let Some(id) = path.file_name().and_then(|name| name.to_str()) else { continue };
+                if path.join("game.toml").is_file() {
+                    let folder = Folder { id: id.to_owned(), origin: Origin::Folder(root.clone()) };
+                    games.entry(id.to_owned()).or_insert(folder);
+                }
+            }
+        }
+        if self.embedded {
+            for (path, _) in EMBEDDED {
+                if let Some(id) = path.strip_prefix("games/").and_then(|path| path.strip_suffix("/game.toml"))
+                {
+                    let folder = Folder { id: id.to_owned(), origin: Origin::Embedded };
+                    games.entry(id.to_owned()).or_insert(folder);
+                }
+            }
+        }
+        games
+    }
+
+    /// The game that was typed: `-` and `_` are the same, capitals do not matter.
+    pub fn find(&self, typed: &str) -> Result<Folder, Box<Fault>> {
+        let games = self.games();
+        if let Some(folder) = games.values().find(|folder| fold(&folder.id) == fold(typed)) {
+            return Ok(folder.clone());
+        }
+        let known: Vec<String> = games.keys().map(|id| format!("`{id}`")).collect();
+        let mut fault = Fault::nowhere(msg!("library.no_game", game = typed, known = known.join(", ")));
+        if let Some(near) = nearest(typed, games.keys().map(String::as_str)) {
+            fault = fault.help(msg!("help.did_you_mean", word = near));
+        }
+        Err(Box::new(fault))
+    }
+}
+
+impl Folder {
+    /// A file's name as faults show it.
+    pub fn shown(&self, file: &str) -> String {
+        match &self.origin {
+            Origin::Folder(root) => {
+                let path = root.join(&self.id).join(file);
+                path.to_string_lossy().replace('\\', "/")
+            }
+            Origin::Embedded => format!("games/{}/{file}", self.id),
+        }
+    }
+
+    /// Where the folder is, if it is one.
+    pub fn path(&self) -> Option<PathBuf> {
+        match &self.origin {
+            Origin::Folder(root) => Some(root.join(&self.id)),
+            Origin::Embedded => None,
+        }
+    }
+
+    /// A file's text; `None` when there is no such file.
+    pub fn read(&self, file: &str) -> Result<Option<String>, Box<Fault>> {
+        match &self.origin {
+            Origin::Folder(root) => read_text(&root.join(&self.id).join(file), &self.shown(file)),
+            Origin::Embedded => Ok(embedded(&format!("games/{}/{file}", self.id)).map(str::to_owned)),
+        }
+    }
+
+    /// The names of the files in a subfolder, in order.
+    pub fn list(&self, subfolder: &str) -> Vec<String> {
+        let mut names: Vec<String> = match self.path() {
+            Some(path) => std::fs::read_dir(path.join(subfolder))
+                .map(|entries| {
+                    entries
+                        .flatten()
+                        .filter(|entry| entry.path().is_file())
+                        .filter_map(|entry| entry.file_name().into_string().ok())
+                        .collect()
+                })
+                .unwrap_or_default(),
+            None => {
+                let prefix = format!("games/{}/{subfolder}/", self.id);
+                let inside = |path: &&str| path.strip_prefix(&prefix).map(str::to_owned);
+                EMBEDDED
+                    .iter()
+                    .filter_map(|(path, _)| inside(path))
+                    .filter(|name| !name.contains('/'))
+                    .collect()
+            }
+        };
+        names.sort_unstable();
+        names
+    }
+
+    /// A script that a rule imports: beside the game first, then in the `scripts` folder next to
+    /// its games, then built in. Returns the name to show and the text.
+    pub fn script(&self, name: &str) -> Result<Option<(String, String)>, Box<Fault>> {
+        let file = format!("{name}.rhai");
+        if !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
+            return Ok(None);
+        }
+        if let Some(text) = self.read(&file)? {
+            return Ok(Some((self.shown(&file), text)));
+        }
+        if let Origin::Folder(root) = &self.origin {
+            let path = root.parent().unwrap_or(Path::new("")).join("scripts").join(&file);
+            let shown = path.to_string_lossy().replace('\\', "/");
+            if let Some(text) = read_text(&path, &shown)? {
+                return Ok(Some((shown, text)));
+            }
+        }
+        Ok(embedded(&format!("scripts/{file}")).map(|text| (format!("scripts/{file}"), text.to_owned())))
+    }
+}
+
+fn embedded(path: &str) -> Option<&'static str> {
+    let (_, bytes) = EMBEDDED.iter().find(|(known, _)| *known == path)?;
+    std::str::from_utf8(bytes).ok()
+}
+
+/// The largest rule file that is read.
+const MOST_BYTES: u64 = 4 << 20;
+
+fn read_text(path: &Path, shown: &str) -> Result<Option<String>, Box<Fault>> {
+    let problem = |problem: String| {
+        Box::new(Fault::nowhere(msg!("library.unreadable", file = shown, problem = problem)))
+    };
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(problem(error.to_string())),
+        Ok(metadata) if metadata.len() > MOST_BYTES => {
+            return Err(Box::new(Fault::nowhere(msg!("library.too_large", file = shown))));
+        }
+        Ok(_) => {}
+    }
+    let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Some(text)),
+        Err(_) => Err(Box::new(Fault::nowhere(msg!("library.not_text", file = shown)))),
+    }
+}

@@ -1,0 +1,52 @@
+//! From a game's folder to a checked definition. The only reader of game files.
+//!
+//! `library` finds folders, `node` reads TOML with places, `settings` applies variants and
+//! `--set`, `read` and its chapters check every key. Rules stay text; `rules` builds them.
+
+pub mod fault;
+pub mod library;
+pub mod model;
+pub mod settings;
+pub mod source;
+
+mod actions;
+mod board;
+mod node;
+mod pieces;
+mod read;
+mod reader;
+
+use std::sync::Arc;
+
+pub use fault::{Fault, render_all};
+pub use library::{Folder, Library, Origin};
+pub use model::Definition;
+pub use read::{capitalised, is_id};
+pub use settings::Settings;
+pub use source::{RuleText, Source, Spot};
+
+use crate::msg;
+
+/// Reads `game.toml` of a folder under the given settings. Faults are added to the list; a
+/// definition is returned when there was anything to read.
+pub fn define(folder: &Folder, settings: &Settings, faults: &mut Vec<Fault>) -> Option<Definition> {
+    let text = match folder.read("game.toml") {
+        Ok(Some(text)) => text,
+        Ok(None) => {
+            faults.push(Fault::nowhere(msg!("library.missing", file = folder.shown("game.toml"))));
+            return None;
+        }
+        Err(fault) => {
+            faults.push(*fault);
+            return None;
+        }
+    };
+    let source = Arc::new(Source { path: folder.shown("game.toml"), text });
+    let before = faults.len();
+    let root = node::Node::parse(&source, faults);
+    // What a syntax fault hides would only be reported as missing.
+    if faults.len() > before {
+        return None;
+    }
+    Some(read::read(&folder.id, root, settings, faults))
+}

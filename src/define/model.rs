@@ -1,0 +1,333 @@
+//! A game as declared and checked: facts resolved, rules still text.
+
+use super::source::{RuleText, Spot};
+use crate::speak::Name;
+use crate::table::{Cell, Grid, Sees};
+
+/// A game for one number of players and one choice of variants.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The folder's name.
+    pub id: String,
+    /// The printed name.
+    pub name: Name,
+    /// What the game is about, in a sentence.
+    pub text: Option<Name>,
+    /// The rulebook that it follows.
+    pub rulebook: Option<Name>,
+    /// The seats in play, automated ones last.
+    pub seats: Vec<SeatDef>,
+    /// How many of them are players.
+    pub players: usize,
+    /// The numbers of players that the game allows.
+    pub player_counts: Vec<usize>,
+    /// Seats that win together; empty without teams.
+    pub teams: Vec<Vec<usize>>,
+    /// The board.
+    pub board: BoardDef,
+    /// The faces of all families, each once.
+    pub faces: Vec<Labelled>,
+    /// `piece`, `tile`, `card`…: what the kinds of a family share.
+    pub families: Vec<FamilyDef>,
+    /// Every kind of piece.
+    pub kinds: Vec<KindDef>,
+    /// The zones.
+    pub zones: Vec<ZoneDef>,
+    /// The opening (may have no step), then the turns proper.
+    pub phases: [PhaseDef; 2],
+    /// The actions.
+    pub actions: Vec<ActionDef>,
+    /// What happens before the first turn.
+    pub setup: Vec<RuleText>,
+    /// How it ends.
+    pub end: EndDef,
+    /// Numbers with a name: the options' values.
+    pub constants: Vec<(String, i64)>,
+    /// Options, variants and rulings, as offered and as chosen.
+    pub switches: Switches,
+}
+
+/// An id with its printed name.
+#[derive(Clone, Debug)]
+pub struct Labelled {
+    /// The id.
+    pub id: String,
+    /// The printed name.
+    pub name: Name,
+    /// Where it was declared.
+    pub spot: Spot,
+}
+
+/// A seat in play.
+#[derive(Clone, Debug)]
+pub struct SeatDef {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub name: Name,
+    /// Its letter in drawings.
+    pub sign: char,
+    /// A colour for the terminal.
+    pub colour: Option<String>,
+    /// Whether the host plays it.
+    pub automated: bool,
+    /// Where it was declared.
+    pub spot: Spot,
+}
+
+/// The board.
+#[derive(Clone, Debug)]
+pub struct BoardDef {
+    /// Its cells.
+    pub grid: Grid,
+    /// Whether it has no edges: it starts in the middle and grows.
+    pub grows: bool,
+    /// The rectangles that a growing board may end as.
+    pub formats: Vec<Format>,
+    /// The pieces that lie on it at the start.
+    pub setup: Vec<SetupPiece>,
+    /// The marks that its cells can carry.
+    pub marks: Vec<MarkDef>,
+    /// Whether the game has one.
+    pub present: bool,
+}
+
+/// A rectangle: rows and columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Format {
+    /// How many rows at the most.
+    pub rows: usize,
+    /// How many columns at the most.
+    pub columns: usize,
+}
+
+/// A piece that lies on the board at the start.
+#[derive(Clone, Debug)]
+pub struct SetupPiece {
+    /// Where.
+    pub cell: Cell,
+    /// Which kind.
+    pub kind: usize,
+    /// Whose, if anyone's.
+    pub owner: Option<usize>,
+}
+
+/// A mark and the cells that carry it at the start.
+#[derive(Clone, Debug)]
+pub struct MarkDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+/// What the kinds of a family share.
+#[derive(Clone, Debug)]
+pub struct FamilyDef {
+    /// `piece`, `tile` or `card`.
+    pub id: String,
+    /// The faces of its pieces, as numbers into the game's faces.
+    pub faces: Vec<usize>,
+    /// Whether there is a full set for each seat.
+    pub each_seat: bool,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct KindDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// Its family.
+    pub family: usize,
+    /// How many there are, for each seat if the family says so; `None` when unlimited.
+    pub copies: Option<usize>,
+    /// Its letter or short sign in drawings.
+    pub sign: Option<String>,
+    /// Its numbers by name, faces included.
+    pub values: Vec<(String, i64)>,
+    /// Its rules by name.
+    pub rules: Vec<(String, RuleText)>,
+    /// What it does, in words.
+    pub text: Option<Name>,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+}
+
+/// A zone: a hand, a reserve, a deck, a bag.
+#[derive(Clone, Debug)]
+pub struct ZoneDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// Whether each seat has one.
+    pub each_seat: bool,
+    /// Who sees its pieces.
+    pub sees: Sees,
+    /// Whether it keeps an order that matters, as a pile does.
+    pub ordered: bool,
+    /// Whether it is shuffled at the start.
+    pub shuffled: bool,
+    /// The kinds that start there.
+    pub starts: Vec<usize>,
+}
+
+/// A part of the game: the steps of one turn.
+#[derive(Clone, Debug, Default)]
+pub struct PhaseDef {
+    /// Each step's actions, of which one is done.
+    pub steps: Vec<Vec<usize>>,
+}
+
+/// Something a seat can do.
+#[derive(Clone, Debug)]
+pub struct ActionDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+    /// What it is, in words.
+    pub text: Option<Name>,
+    /// When it can be done at all.
+    pub when: Option<RuleText>,
+    /// What is chosen, in order.
+    pub choices: Vec<ChoiceDef>,
+    /// What happens.
+    pub does: Vec<RuleText>,
+    /// Played by the host when there is one way only.
+    pub auto: bool,
+    /// Everyone chooses in secret, then all is shown.
+    pub together: bool,
+    /// Why a choice is refused, in the game's own words, by the word of the rule that fails.
+    pub reasons: Vec<(String, Name)>,
+}
+
+/// One choice of an action.
+#[derive(Clone, Debug)]
+pub struct ChoiceDef {
+    /// The word that later rules know it by.
+    pub id: String,
+    /// Where it was declared.
+    pub spot: Spot,
+    /// What is chosen.
+    pub kind: ChoiceKind,
+    /// Among what.
+    pub among: RuleText,
+}
+
+/// What a choice chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChoiceKind {
+    /// A cell of the board.
+    Cell,
+    /// Some pieces, in no order.
+    Pieces {
+        /// At least so many.
+        least: usize,
+        /// At most so many.
+        most: usize,
+    },
+}
+
+/// How the game ends and who wins.
+#[derive(Clone, Debug)]
+pub struct EndDef {
+    /// The seat that just moved wins when this holds.
+    pub win: Option<RuleText>,
+    /// Nobody wins when this holds.
+    pub draw: Option<RuleText>,
+    /// Scores decide when this holds.
+    pub when: Option<RuleText>,
+    /// What a seat's score is the sum of.
+    pub score: Vec<ScorePart>,
+    /// Whether the lowest score wins.
+    pub lowest_wins: bool,
+    /// How a team's score comes from its seats'.
+    pub team: TeamScore,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+}
+
+/// One part of the score.
+#[derive(Clone, Debug)]
+pub struct ScorePart {
+    /// Its id and name.
+    pub label: Labelled,
+    /// Its rule.
+    pub rule: RuleText,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+}
+
+/// How a team's score comes from its seats'.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeamScore {
+    /// All added.
+    Sum,
+    /// The lowest of them.
+    Lowest,
+    /// The highest of them.
+    Highest,
+}
+
+/// What a game lets one switch, and how it is switched.
+#[derive(Clone, Debug, Default)]
+pub struct Switches {
+    /// Numbers to choose.
+    pub options: Vec<OptionDef>,
+    /// Rules to add or change.
+    pub variants: Vec<VariantDef>,
+    /// Questions that the rulebook leaves open.
+    pub rulings: Vec<RulingDef>,
+    /// The variants chosen, by id.
+    pub chosen: Vec<String>,
+}
+
+/// A number to choose.
+#[derive(Clone, Debug)]
+pub struct OptionDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// What it is, in a sentence.
+    pub text: Option<Name>,
+    /// What it may be; anything when empty.
+    pub values: Vec<i64>,
+    /// What it is now.
+    pub value: i64,
+    /// What it is when nobody chooses.
+    pub default: i64,
+}
+
+/// A rule to add or change.
+#[derive(Clone, Debug)]
+pub struct VariantDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// What it does, in a sentence.
+    pub text: Option<Name>,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+    /// The numbers of players that it fits; any when empty.
+    pub players: Vec<usize>,
+    /// Variants that cannot be chosen with it.
+    pub excludes: Vec<String>,
+    /// Variants that must be chosen with it.
+    pub needs: Vec<String>,
+    /// What it sets: path and value as written.
+    pub sets: Vec<(String, String)>,
+}
+
+/// A question that the rulebook leaves open.
+#[derive(Clone, Debug)]
+pub struct RulingDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+    /// The question.
+    pub asks: Name,
+    /// What is played.
+    pub choice: Name,
+    /// What could be played instead: id and sentence.
+    pub alternatives: Vec<(String, Name)>,
+    /// The alternative chosen, if any.
+    pub chosen: Option<String>,
+}

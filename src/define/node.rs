@@ -1,0 +1,186 @@
+//! TOML as a tree in which every key and value knows its place, also after a variant or the
+//! command line replaced some of it.
+
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::fault::Fault;
+use super::source::{RuleText, Source, Spot};
+use crate::msg;
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Where it was written.
+    pub spot: Spot,
+    /// What it is.
+    pub value: Value,
+}
+
+/// A TOML value, as far as games use TOML.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A string.
+    Text(String),
+    /// A whole number.
+    Whole(i64),
+    /// True or false.
+    Truth(bool),
+    /// An array.
+    List(Vec<Node>),
+    /// A table, in the order written.
+    Table(Vec<Entry>),
+    /// A float or a date, which no key takes.
+    Other,
+}
+
+/// A key of a table with its value.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// Where the key was written.
+    pub spot: Spot,
+    /// Its value.
+    pub node: Node,
+}
+
+impl Node {
+    /// Reads a file. Every syntax fault is reported; what could be read is returned.
+    pub fn parse(source: &Arc<Source>, faults: &mut Vec<Fault>) -> Self {
+        let (table, errors) = DeTable::parse_recoverable(&source.text);
+        for error in errors {
+            let range = error.span().unwrap_or(0..0);
+            let message = msg!("toml.syntax", problem = error.message().trim());
+            faults.push(Fault::at(&Spot::new(source, range), message));
+        }
+        Self::from_table(source, table.span(), table.get_ref())
+    }
+
+    /// Reads one value, as `--set` gives it; a bare word is a text.
+    pub fn parse_value(source: &Arc<Source>, text_start: usize) -> Self {
+        let text = &source.text[text_start..];
+        let whole = Spot::new(source, text_start..source.text.len());
+        match DeValue::parse(text) {
+            Ok(value) => {
+                let mut node = Self::from_value(source, 0..text.len(), value.get_ref());
+                node.move_to(&whole);
+                node
+            }
+            Err(_) => Self { spot: whole, value: Value::Text(text.to_owned()) },
+        }
+    }
+
+    fn move_to(&mut self, spot: &Spot) {
+        self.spot = spot.clone();
+        match &mut self.value {
+            Value::List(items) => items.iter_mut().for_each(|item| item.move_to(spot)),
+            Value::Table(entries) => entries.iter_mut().for_each(|entry| {
+                entry.spot = spot.clone();
+                entry.node.move_to(spot);
+            }),
+            _ => {}
+        }
+    }
+
+    fn from_table(source: &Arc<Source>, range: std::ops::Range<usize>, table: &DeTable<'_>) -> Self {
+        let entries = table
+            .iter()
+            .map(|(key, value)| Entry {
+                key: key.get_ref().to_string(),
+                spot: Spot::new(source, key.span()),
+                node: Self::from_spanned(source, value),
+            })
+            .collect();
+        Self { spot: Spot::new(source, range), value: Value::Table(entries) }
+    }
+
+    fn from_spanned(source: &Arc<Source>, value: &Spanned<DeValue<'_>>) -> Self {
+        Self::from_value(source, value.span(), value.get_ref())
+    }
+
+    fn from_value(source: &Arc<Source>, range: std::ops::Range<usize>, value: &DeValue<'_>) -> Self {
+        let spot = Spot::new(source, range.clone());
+        let value = match value {
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Value::Whole(number),
+                Err(_) => Value::Other,
+            },
+            DeValue::Boolean(truth) => Value::Truth(*truth),
+            DeValue::Array(items) => {
+                Value::List(items.iter().map(|item| Self::from_spanned(source, item)).collect())
+            }
+            DeValue::Table(table) => return Self::from_table(source, range, table),
+            _ => Value::Other,
+        };
+        Self { spot, value }
+    }
+
+    /// The value under a dotted path, if it is there.
+    pub fn get(&self, path: &str) -> Option<&Self> {
+        path.split('.').try_fold(self, |node, key| match &node.value {
+            Value::Table(entries) => entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node),
+            _ => None,
+        })
+    }
+
+    /// Puts a value under a dotted path; tables on the way are made. Fails where the path leads
+    /// through something that is no table.
+    pub fn set(&mut self, path: &str, spot: &Spot, value: Self) -> Result<(), ()> {
+        let Value::Table(entries) = &mut self.value else {
+            return Err(());
+        };
+        let (key, rest) = match path.split_once('.') {
+            Some((key, rest)) => (key, Some(rest)),
+            None => (path, None),
+        };
+        let index = entries.iter().position(|entry| entry.key == key).unwrap_or_else(|| {
+            let node = Self { spot: spot.clone(), value: Value::Table(Vec::new()) };
+            entries.push(Entry { key: key.to_owned(), spot: spot.clone(), node });
+            entries.len() - 1
+        });
+        match rest {
+            Some(rest) => entries[index].node.set(rest, spot, value),
+            None => {
+                entries[index].node = value;
+                Ok(())
+            }
+        }
+    }
+
+    /// The entries, if it is a table.
+    pub fn entries(&self) -> &[Entry] {
+        match &self.value {
+            Value::Table(entries) => entries,
+            _ => &[],
+        }
+    }
+
+    /// The text as a rule.
+    pub fn rule(&self) -> Option<RuleText> {
+        let Value::Text(text) = &self.value else { return None };
+        let quoted = self.spot.text().starts_with(['"', '\'']);
+        Some(RuleText { text: text.clone(), spot: self.spot.clone(), quoted, skip: 0 })
+    }
+
+    /// Replaces every table whose keys are numbers of players by the value for `players`.
+    pub fn for_players(&mut self, players: usize, faults: &mut Vec<Fault>) {
+        if let Value::Table(entries) = &mut self.value {
+            let counts =
+                !entries.is_empty() && entries.iter().all(|entry| entry.key.parse::<usize>().is_ok());
+            if !counts {
+                entries.iter_mut().for_each(|entry| entry.node.for_players(players, faults));
+                return;
+            }
+            match entries.iter().find(|entry| entry.key == players.to_string()) {
+                Some(entry) => *self = entry.node.clone(),
+                None => faults.push(Fault::at(&self.spot, msg!("define.no_count", players = players))),
+            }
+        } else if let Value::List(items) = &mut self.value {
+            items.iter_mut().for_each(|item| item.for_players(players, faults));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The chapters on pieces and zones: what there is, how many, and where it starts.
+
+use super::fault::Fault;
+use super::model::{FamilyDef, KindDef, Labelled, ZoneDef};
+use super::read::{bare_label, labelled};
+use super::reader::Reader;
+use crate::msg;
+use crate::table::Sees;
+
+/// A family's singular (its kinds) and plural (what they share).
+const FAMILIES: [(&str, &str); 4] =
+    [("piece", "pieces"), ("tile", "tiles"), ("card", "cards"), ("letter", "letters")];
+
+/// All kinds of piece, with what they share.
+pub struct Pieces {
+    /// The faces of all families, each once.
+    pub faces: Vec<Labelled>,
+    /// The families that have kinds.
+    pub families: Vec<FamilyDef>,
+    /// The kinds, in the order written.
+    pub kinds: Vec<KindDef>,
+}
+
+/// Reads `[tiles]`, `[tile.…]` and the like.
+pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
+    let mut pieces = Pieces { faces: Vec::new(), families: Vec::new(), kinds: Vec::new() };
+    for (singular, plural) in FAMILIES {
+        let shared = reader.node(plural);
+        let entries = reader.table(singular);
+        if entries.is_empty() && shared.is_none() {
+            continue;
+        }
+        let mut family = FamilyDef { id: singular.to_owned(), faces: Vec::new(), each_seat: false };
+        let mut values: Vec<String> = Vec::new();
+        let mut rules = vec!["effect".to_owned()];
+        if let Some(node) = shared {
+            let mut inner = Reader::new(node, msg!("what.family", id = plural), reader.faults);
+            family.each_seat = inner.one_of("each", &[("seat", true), ("game", false)]).unwrap_or(false);
+            for (id, spot) in inner.words("faces") {
+                let known = pieces.faces.iter().position(|face| face.id == id);
+                family.faces.push(known.unwrap_or_else(|| {
+                    pieces.faces.push(bare_label(&id, &spot));
+                    pieces.faces.len() - 1
+                }));
+                values.push(id);
+            }
+            values.extend(inner.words("values").into_iter().map(|(id, _)| id));
+            rules.extend(inner.words("rules").into_iter().map(|(id, _)| id));
+            for entry in inner.table("face") {
+                let mut face = Reader::new(&entry.node, msg!("what.face", id = &entry.key), inner.faults);
+                let label = labelled(entry, &mut face);
+                face.finish();
+                match pieces.faces.iter_mut().find(|face| face.id == label.id) {
+                    Some(known) => known.name = label.name,
+                    None => inner
+                        .faults
+                        .push(Fault::at(&entry.spot, msg!("define.unknown_face", id = &entry.key))),
+                }
+            }
+            inner.node("reconstructed");
+            inner.finish();
+        }
+        let number = pieces.families.len();
+        for entry in entries {
+            let what = msg!("what.kind", family = singular, id = &entry.key);
+            let mut inner = Reader::new(&entry.node, what, reader.faults);
+            let label = labelled(entry, &mut inner);
+            let unlimited = inner.one_of("supply", &[("unlimited", true)]).unwrap_or(false);
+            let copies = inner.whole("copies", 1, 1000);
+            let sign = inner.text("sign").map(str::to_owned);
+            let text = inner.name("text");
+            let cites = inner.text("cites").map(str::to_owned);
+            inner.node("reconstructed");
+            let mut kind = KindDef {
+                label,
+                family: number,
+                copies: (!unlimited).then(|| copies.unwrap_or(1) as usize),
+                sign,
+                values: Vec::new(),
+                rules: Vec::new(),
+                text,
+                cites,
+            };
+            for key in &values {
+                if let Some(value) = inner.whole(key, -1_000_000, 1_000_000) {
+                    kind.values.push((key.clone(), value));
+                }
+            }
+            for key in &rules {
+                if let Some(rule) = inner.rule(key) {
+                    kind.rules.push((key.clone(), rule));
+                }
+            }
+            let valued = family
+                .faces
+                .iter()
+                .filter(|&&face| kind.values.iter().any(|(key, _)| *key == pieces.faces[face].id));
+            let valued = valued.count();
+            if valued > 0 && valued < family.faces.len() {
+                for &face in &family.faces {
+                    let id = &pieces.faces[face].id;
+                    if !inner.has(id) {
+                        inner.missing(id);
+                    }
+                }
+            }
+            inner.finish();
+            pieces.kinds.push(kind);
+        }
+        pieces.families.push(family);
+    }
+    pieces
+}
+
+/// Reads `[zone.…]`.
+pub fn read_zones(reader: &mut Reader<'_>, families: &[FamilyDef], kinds: &[KindDef]) -> Vec<ZoneDef> {
+    const SEES: [(&str, Sees); 4] =
+        [("all", Sees::All), ("owner", Sees::Owner), ("others", Sees::Others), ("nobody", Sees::Nobody)];
+    let mut zones = Vec::new();
+    for entry in reader.table("zone") {
+        let what = msg!("what.zone", id = &entry.key);
+        let mut inner = Reader::new(&entry.node, what, reader.faults);
+        let label = labelled(entry, &mut inner);
+        let each_seat = inner.one_of("owner", &[("seat", true), ("game", false)]).unwrap_or(false);
+        let sees = inner.one_of("sees", &SEES).unwrap_or(Sees::All);
+        let ordered = inner.truth("ordered");
+        let shuffled = inner.truth("shuffled");
+        let mut starts = Vec::new();
+        for (id, spot) in inner.words("starts") {
+            let family = families.iter().position(|family| family.id == id);
+            let kind = kinds.iter().position(|kind| kind.label.id == id);
+            match (family, kind) {
+                (_, Some(kind)) => starts.push(kind),
+                (Some(family), None) => {
+                    starts.extend((0..kinds.len()).filter(|&kind| kinds[kind].family == family));
+                }
+                (None, None) => {
+                    let known = families
+                        .iter()
+                        .map(|family| family.id.as_str())
+                        .chain(kinds.iter().map(|kind| kind.label.id.as_str()));
+                    inner
+                        .faults
+                        .push(Fault::at(&spot, msg!("define.unknown_kind", id = &id)).suggest(&id, known));
+                }
+            }
+        }
+        for &kind in &starts {
+            let per_seat = families[kinds[kind].family].each_seat;
+            if kinds[kind].copies.is_none() || (each_seat && !per_seat) {
+                let id = &kinds[kind].label.id;
+                let message = match kinds[kind].copies {
+                    None => msg!("zone.unlimited", id = id),
+                    Some(_) => msg!("zone.not_per_seat", id = id),
+                };
+                inner.faults.push(Fault::at(&entry.spot, message));
+            }
+        }
+        inner.node("reconstructed");
+        inner.finish();
+        zones.push(ZoneDef { label, each_seat, sees, ordered: ordered || shuffled, shuffled, starts });
+    }
+    for (number, zone) in zones.iter().enumerate() {
+        for kind in &zone.starts {
+            if zones[..number].iter().any(|other| other.starts.contains(kind)) {
+                let message = msg!("zone.starts_twice", id = &kinds[*kind].label.id);
+                reader.faults.push(Fault::at(&zone.label.spot, message));
+            }
+        }
+    }
+    zones
+}

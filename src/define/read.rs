@@ -1,0 +1,305 @@
+//! From the TOML tree to a checked [`Definition`]: the game as a whole. Each chapter has its own
+//! file.
+
+use super::fault::Fault;
+use super::model::{Definition, Labelled, SeatDef, Switches};
+use super::node::{Entry, Node, Value};
+use super::reader::{Reader, read_name};
+use super::settings::{Settings, apply};
+use super::source::Spot;
+use super::{actions, board, pieces};
+use crate::msg;
+use crate::speak::Name;
+
+/// Words that the rule language keeps for itself, so that no id may use them.
+const RESERVED: &[&str] = &[
+    "let",
+    "const",
+    "if",
+    "else",
+    "switch",
+    "do",
+    "while",
+    "until",
+    "loop",
+    "for",
+    "in",
+    "continue",
+    "break",
+    "return",
+    "throw",
+    "try",
+    "catch",
+    "import",
+    "export",
+    "as",
+    "fn",
+    "private",
+    "this",
+    "true",
+    "false",
+    "new",
+    "match",
+    "is",
+    "with",
+    "use",
+    "case",
+    "default",
+    "go",
+    "shared",
+    "goto",
+    "static",
+    "var",
+    "void",
+    "null",
+    "nil",
+    "public",
+    "protected",
+    "spawn",
+    "thread",
+    "sync",
+    "async",
+    "await",
+    "yield",
+    "module",
+    "package",
+    "super",
+    "exit",
+    "global",
+    "call",
+    "curry",
+    "eval",
+    "type_of",
+    "print",
+    "debug",
+    "Fn",
+    "is_def_var",
+    "is_def_fn",
+    "is_shared",
+];
+
+/// Reads a game's file under the given settings. Every fault is collected; the definition is
+/// complete enough to go on looking for more.
+pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Fault>) -> Definition {
+    let (switches, players) = apply(&mut root, settings, faults);
+    let mut reader = Reader::new(&root, msg!("what.game"), faults);
+    for key in ["option", "variant", "ruling"] {
+        reader.node(key);
+    }
+    let name = reader.name("name");
+    if name.is_none() && !reader.has("name") {
+        reader.missing("name");
+    }
+    let text = reader.name("text");
+    let rulebook = reader.name("rulebook");
+    let player_counts = whole_numbers(&mut reader, "players");
+    let (seats, players) = read_seats(&mut reader, players);
+    let teams = read_teams(&mut reader, &seats);
+    let constants: Vec<(String, i64)> =
+        switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
+
+    let pieces::Pieces { faces, families, kinds } = pieces::read_kinds(&mut reader);
+    let board = board::read_board(&mut reader, &constants, &seats, &kinds);
+    let zones = pieces::read_zones(&mut reader, &families, &kinds);
+    let actions = actions::read_actions(&mut reader);
+    let phases = actions::read_turn(&mut reader, &actions);
+    let end = actions::read_end(&mut reader);
+    let setup = reader.rules("setup");
+    reader.finish();
+
+    let allowed = allowed_counts(player_counts, &seats, &switches);
+    let definition = Definition {
+        id: id.to_owned(),
+        name: name.unwrap_or_else(|| Name::plain(id)),
+        text,
+        rulebook,
+        seats,
+        players,
+        player_counts: allowed,
+        teams,
+        board,
+        faces,
+        families,
+        kinds,
+        zones,
+        phases,
+        actions,
+        setup,
+        end,
+        constants,
+        switches,
+    };
+    check_ids(&definition, faults);
+    definition
+}
+
+fn allowed_counts(counts: Vec<usize>, seats: &[SeatDef], switches: &Switches) -> Vec<usize> {
+    let mut allowed = if counts.is_empty() { vec![seats.len()] } else { counts };
+    allowed.extend(switches.variants.iter().flat_map(|variant| variant.players.iter().copied()));
+    allowed.sort_unstable();
+    allowed.dedup();
+    allowed
+}
+
+fn whole_numbers<'a>(reader: &mut Reader<'a>, key: &'a str) -> Vec<usize> {
+    reader.items(key, |reader, item| match item.value {
+        Value::Whole(number) if (1..=16).contains(&number) => Some(number as usize),
+        _ => {
+            reader.wrong(item, msg!("type.players"));
+            None
+        }
+    })
+}
+
+/// The seats in play: as many as there are players, then the automated ones.
+fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) {
+    let declared = reader.words("seats");
+    if declared.is_empty() && !reader.has("seats") {
+        reader.missing("seats");
+    }
+    let automated = reader.words("automated");
+    let details = reader.table("seat");
+    for entry in details {
+        if !declared.iter().any(|(id, _)| *id == entry.key) {
+            let known = declared.iter().map(|(id, _)| id.as_str());
+            let fault = Fault::at(&entry.spot, msg!("define.unknown_seat", id = &entry.key));
+            reader.faults.push(fault.suggest(&entry.key, known));
+        }
+    }
+    for (id, spot) in &automated {
+        if !declared.iter().any(|(known, _)| known == id) {
+            let known = declared.iter().map(|(id, _)| id.as_str());
+            reader.faults.push(Fault::at(spot, msg!("define.unknown_seat", id = id)).suggest(id, known));
+        }
+    }
+    let is_automated = |id: &str| automated.iter().any(|(other, _)| other == id);
+    if declared.len() > 16 {
+        reader.faults.push(Fault::at(&declared[16].1, msg!("define.too_many_seats")));
+    }
+    let people = declared.iter().filter(|(id, _)| !is_automated(id)).take(players);
+    let wild = declared.iter().filter(|(id, _)| is_automated(id));
+    let seats: Vec<SeatDef> = people
+        .chain(wild)
+        .take(16)
+        .map(|(id, spot)| {
+            let entry = details.iter().find(|entry| entry.key == *id);
+            let mut seat = SeatDef {
+                id: id.clone(),
+                name: Name::plain(capitalised(id)),
+                sign: id.chars().next().unwrap_or('?'),
+                colour: None,
+                automated: is_automated(id),
+                spot: spot.clone(),
+            };
+            if let Some(entry) = entry {
+                let mut inner = Reader::new(&entry.node, msg!("what.seat", id = id), reader.faults);
+                if let Some(name) = inner.name("name") {
+                    seat.name = name;
+                }
+                if let Some(sign) = inner.text("sign").and_then(|sign| sign.chars().next()) {
+                    seat.sign = sign;
+                }
+                seat.colour = inner.text("colour").map(str::to_owned);
+                inner.finish();
+            }
+            seat
+        })
+        .collect();
+    let present = seats.iter().filter(|seat| !seat.automated).count();
+    if present < players && !declared.is_empty() {
+        let message = msg!("define.too_few_seats", seats = present, players = players);
+        let spot = reader.node("seats").map(|node| node.spot.clone());
+        let fault = Fault { message, spot, help: None };
+        reader.faults.push(fault);
+    }
+    (seats, present)
+}
+
+fn read_teams(reader: &mut Reader<'_>, seats: &[SeatDef]) -> Vec<Vec<usize>> {
+    reader.items("teams", |reader, item| {
+        let Value::List(members) = &item.value else {
+            reader.wrong(item, msg!("type.team"));
+            return None;
+        };
+        let mut team = Vec::new();
+        for member in members {
+            match &member.value {
+                Value::Text(id) => match seats.iter().position(|seat| seat.id == *id) {
+                    Some(seat) => team.push(seat),
+                    None => {
+                        let known = seats.iter().map(|seat| seat.id.as_str());
+                        let fault = Fault::at(&member.spot, msg!("define.unknown_seat", id = id));
+                        reader.faults.push(fault.suggest(id, known));
+                    }
+                },
+                _ => reader.wrong(member, msg!("type.text")),
+            }
+        }
+        Some(team)
+    })
+}
+
+/// Every id is written in small letters, digits and `_`, is not a word of the rule language, and
+/// stands for one thing only.
+fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
+    let seats = definition.seats.iter().map(|seat| (&seat.id, &seat.spot, msg!("kind.seat")));
+    let label = |label: &'_ Labelled| (label.id.clone(), label.spot.clone());
+    let labels = definition
+        .faces
+        .iter()
+        .map(|face| (label(face), msg!("kind.face")))
+        .chain(definition.kinds.iter().map(|kind| (label(&kind.label), msg!("kind.kind"))))
+        .chain(definition.zones.iter().map(|zone| (label(&zone.label), msg!("kind.zone"))))
+        .chain(definition.actions.iter().map(|action| (label(&action.label), msg!("kind.action"))))
+        .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
+        .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))));
+    let mut seen: Vec<(String, crate::speak::Message)> = Vec::new();
+    let all = seats.map(|(id, spot, what)| ((id.clone(), spot.clone()), what)).chain(labels);
+    for ((id, spot), what) in all {
+        if !is_id(&id) {
+            faults.push(Fault::at(&spot, msg!("define.bad_id", id = &id)).help(msg!("help.id")));
+        } else if RESERVED.contains(&id.as_str()) {
+            faults.push(Fault::at(&spot, msg!("define.reserved", id = &id)));
+        }
+        match seen.iter().find(|(other, _)| *other == id) {
+            Some((_, other)) => {
+                let message = msg!("define.clash", id = &id).with_message("other", other.clone());
+                faults.push(Fault::at(&spot, message));
+            }
+            None => seen.push((id, what)),
+        }
+    }
+}
+
+/// Whether an id can stand in a rule: `snake_case`, ASCII.
+pub fn is_id(id: &str) -> bool {
+    id.starts_with(|c: char| c.is_ascii_lowercase())
+        && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// The id and name of a declared thing: `name`, or the id in plain letters.
+pub fn labelled<'a>(entry: &'a Entry, reader: &mut Reader<'a>) -> Labelled {
+    let name = reader.node("name").and_then(|node| read_name(node, reader.faults));
+    Labelled {
+        id: entry.key.clone(),
+        name: name.unwrap_or_else(|| Name::plain(capitalised(&entry.key))),
+        spot: entry.spot.clone(),
+    }
+}
+
+/// A label from an id alone.
+pub fn bare_label(id: &str, spot: &Spot) -> Labelled {
+    Labelled { id: id.to_owned(), name: Name::plain(capitalised(id)), spot: spot.clone() }
+}
+
+/// `tic_tac` as `Tic tac`.
+pub fn capitalised(id: &str) -> String {
+    let mut letters = id.chars();
+    let first = letters.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}", letters.as_str().replace('_', " "))
+}
+
+/// A source text on one line.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,223 @@
+//! Reads the keys of one table: each with its type, unknown ones with a did-you-mean.
+
+use super::fault::Fault;
+use super::node::{Entry, Node, Value};
+use super::source::{RuleText, Spot};
+use crate::msg;
+use crate::speak::{Message, Name};
+
+/// A table being read. Ask for every key it may have, then [`Reader::finish`].
+pub struct Reader<'a> {
+    node: &'a Node,
+    asked: Vec<&'a str>,
+    /// The faults found so far, by this reader and by those who read before.
+    pub faults: &'a mut Vec<Fault>,
+    what: Message,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads `node`, which faults call `what`.
+    pub fn new(node: &'a Node, what: Message, faults: &'a mut Vec<Fault>) -> Self {
+        if !matches!(node.value, Value::Table(_)) {
+            faults.push(Fault::at(&node.spot, msg!("define.not_a_table").with_message("what", what.clone())));
+        }
+        Self { node, asked: Vec::new(), faults, what }
+    }
+
+    /// The table itself.
+    pub fn spot(&self) -> &'a Spot {
+        &self.node.spot
+    }
+
+    /// The value of a key, whatever it is.
+    pub fn node(&mut self, key: &'a str) -> Option<&'a Node> {
+        self.entry(key).map(|entry| &entry.node)
+    }
+
+    /// A key and its value.
+    pub fn entry(&mut self, key: &'a str) -> Option<&'a Entry> {
+        self.asked.push(key);
+        self.node.entries().iter().find(|entry| entry.key == key)
+    }
+
+    /// Whether the table has the key.
+    pub fn has(&self, key: &str) -> bool {
+        self.node.entries().iter().any(|entry| entry.key == key)
+    }
+
+    /// Reports a value of the wrong type.
+    pub fn wrong(&mut self, node: &Node, expected: Message) {
+        self.faults.push(Fault::at(&node.spot, msg!("define.wrong_type").with_message("expected", expected)));
+    }
+
+    /// A text.
+    pub fn text(&mut self, key: &'a str) -> Option<&'a str> {
+        let node = self.node(key)?;
+        match &node.value {
+            Value::Text(text) => Some(text),
+            _ => {
+                self.wrong(node, msg!("type.text"));
+                None
+            }
+        }
+    }
+
+    /// A whole number between `least` and `most`.
+    pub fn whole(&mut self, key: &'a str, least: i64, most: i64) -> Option<i64> {
+        let node = self.node(key)?;
+        match node.value {
+            Value::Whole(number) if (least..=most).contains(&number) => Some(number),
+            Value::Whole(_) => {
+                let message = msg!("define.out_of_range", least = least, most = most);
+                self.faults.push(Fault::at(&node.spot, message));
+                None
+            }
+            _ => {
+                self.wrong(node, msg!("type.whole"));
+                None
+            }
+        }
+    }
+
+    /// True or false; false when it is not there.
+    pub fn truth(&mut self, key: &'a str) -> bool {
+        match self.node(key) {
+            None => false,
+            Some(Node { value: Value::Truth(truth), .. }) => *truth,
+            Some(node) => {
+                self.wrong(node, msg!("type.truth"));
+                false
+            }
+        }
+    }
+
+    /// A name: a text, or `{ fr = …, en = … }`.
+    pub fn name(&mut self, key: &'a str) -> Option<Name> {
+        let node = self.node(key)?;
+        read_name(node, self.faults)
+    }
+
+    /// A rule.
+    pub fn rule(&mut self, key: &'a str) -> Option<RuleText> {
+        let node = self.node(key)?;
+        let rule = node.rule();
+        if rule.is_none() {
+            self.wrong(node, msg!("type.rule"));
+        }
+        rule
+    }
+
+    /// A rule, or a list of rules.
+    pub fn rules(&mut self, key: &'a str) -> Vec<RuleText> {
+        self.items(key, |reader, item| {
+            let rule = item.rule();
+            if rule.is_none() {
+                reader.wrong(item, msg!("type.rule"));
+            }
+            rule
+        })
+    }
+
+    /// A text, or a list of texts, each with its place.
+    pub fn words(&mut self, key: &'a str) -> Vec<(String, Spot)> {
+        self.items(key, |reader, item| match &item.value {
+            Value::Text(text) => Some((text.clone(), item.spot.clone())),
+            _ => {
+                reader.wrong(item, msg!("type.text"));
+                None
+            }
+        })
+    }
+
+    /// A list, or one item that stands for a list of one.
+    pub fn items<T>(
+        &mut self,
+        key: &'a str,
+        mut read: impl FnMut(&mut Self, &'a Node) -> Option<T>,
+    ) -> Vec<T> {
+        match self.node(key) {
+            None => Vec::new(),
+            Some(Node { value: Value::List(items), .. }) => {
+                items.iter().filter_map(|item| read(self, item)).collect()
+            }
+            Some(item) => read(self, item).into_iter().collect(),
+        }
+    }
+
+    /// The entries of a table under a key; none when it is not there.
+    pub fn table(&mut self, key: &'a str) -> &'a [Entry] {
+        match self.node(key) {
+            None => &[],
+            Some(node) if matches!(node.value, Value::Table(_)) => node.entries(),
+            Some(node) => {
+                self.wrong(node, msg!("type.table"));
+                &[]
+            }
+        }
+    }
+
+    /// One of several words.
+    pub fn one_of<T: Copy>(&mut self, key: &'a str, words: &[(&str, T)]) -> Option<T> {
+        let node = self.node(key)?;
+        let Value::Text(text) = &node.value else {
+            self.wrong(node, msg!("type.text"));
+            return None;
+        };
+        let found = words.iter().find(|(word, _)| word == text).map(|(_, value)| *value);
+        if found.is_none() {
+            let known: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            let message = msg!("define.not_one_of", word = text, known = known.join(", "));
+            self.faults
+                .push(Fault::at(&node.spot, message).suggest(text, words.iter().map(|(word, _)| *word)));
+        }
+        found
+    }
+
+    /// Reports a key that must be there.
+    pub fn missing(&mut self, key: &str) {
+        let message = msg!("define.missing", key = key).with_message("what", self.what.clone());
+        let mut spot = self.node.spot.clone();
+        // A table's own text may be long: point at its first line.
+        if let Some(line) = spot.text().find('\n') {
+            spot.range.end = spot.range.start + line;
+        }
+        self.faults.push(Fault::at(&spot, message));
+    }
+
+    /// Reports every key that nobody asked for.
+    pub fn finish(self) {
+        for entry in self.node.entries() {
+            if !self.asked.contains(&entry.key.as_str()) {
+                let message =
+                    msg!("define.unknown_key", key = &entry.key).with_message("what", self.what.clone());
+                let fault = Fault::at(&entry.spot, message).suggest(&entry.key, self.asked.iter().copied());
+                self.faults.push(fault);
+            }
+        }
+    }
+}
+
+/// Reads a name: a text, or `{ fr = …, en = … }`.
+pub fn read_name(node: &Node, faults: &mut Vec<Fault>) -> Option<Name> {
+    match &node.value {
+        Value::Text(text) => Some(Name::plain(text.as_str())),
+        Value::Table(_) => {
+            let mut reader = Reader::new(node, msg!("what.name"), faults);
+            let fr = reader.text("fr").map(str::to_owned);
+            let en = reader.text("en").map(str::to_owned);
+            if fr.is_none() && en.is_none() {
+                reader.missing("fr");
+            }
+            reader.finish();
+            let fr = fr.or_else(|| en.clone())?;
+            Some(Name { en: en.unwrap_or_else(|| fr.clone()), fr })
+        }
+        _ => {
+            faults.push(Fault::at(
+                &node.spot,
+                msg!("define.wrong_type").with_message("expected", msg!("type.name")),
+            ));
+            None
+        }
+    }
+}

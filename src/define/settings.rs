@@ -1,0 +1,355 @@
+//! What the player switched: number of players, variants, `--set`. Applied to the TOML before
+//! anything else is read, so that every rule is built from what is in force.
+
+use std::sync::Arc;
+
+use super::fault::Fault;
+use super::model::{OptionDef, RulingDef, Switches, VariantDef};
+use super::node::{Node, Value};
+use super::read::{labelled, one_line};
+use super::reader::{Reader, read_name};
+use super::source::{Source, Spot};
+use crate::msg;
+use crate::speak::{fold, nearest};
+
+/// What was asked for on the command line, in a transcript or in a save.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// How many players; the game's default when not said.
+    pub players: Option<usize>,
+    /// The variants, by id.
+    pub variants: Vec<String>,
+    /// Paths and values, as typed.
+    pub sets: Vec<(String, String)>,
+}
+
+impl Settings {
+    /// Reads `PATH=VALUE`.
+    pub fn parse_set(text: &str) -> Option<(String, String)> {
+        let (path, value) = text.split_once('=')?;
+        let (path, value) = (path.trim(), value.trim());
+        (!path.is_empty() && !value.is_empty()).then(|| (path.to_owned(), value.to_owned()))
+    }
+}
+
+/// Applies the settings to the file and reads what can be switched. Returns the switches and the
+/// number of players in force.
+pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (Switches, usize) {
+    let mut switches = Switches { variants: read_variants(root, faults), ..Switches::default() };
+    let counts = player_counts(root, &switches.variants);
+    choose_variants(&mut switches, settings, faults);
+    let players = settings.players.unwrap_or_else(|| default_count(&counts, &switches));
+    if !counts.contains(&players) {
+        faults.push(Fault::nowhere(msg!("settings.players", players = players, known = list(counts.iter()))));
+    }
+    add_forced_variants(root, &mut switches, players);
+    check_variants(&switches, players, faults);
+    for id in switches.chosen.clone() {
+        let Some(sets) = root.get(&format!("variant.{id}.sets")).cloned() else { continue };
+        apply_sets(root, &sets, faults);
+    }
+    apply_command_line(root, settings, faults);
+    switches.rulings = read_rulings(root, faults);
+    for ruling in &switches.rulings {
+        let Some(chosen) = &ruling.chosen else { continue };
+        let path = format!("ruling.{}.alternatives.{chosen}.sets", ruling.label.id);
+        if let Some(sets) = root.get(&path).cloned() {
+            apply_sets(root, &sets, faults);
+        }
+    }
+    switches.options = read_options(root, faults);
+    root.for_players(players, faults);
+    (switches, players)
+}
+
+fn list(items: impl Iterator<Item = impl ToString>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// The numbers of players that the game and its variants allow, smallest first.
+fn player_counts(root: &Node, variants: &[VariantDef]) -> Vec<usize> {
+    let mut counts = whole_list(root.get("players"));
+    if counts.is_empty() {
+        counts.extend(match root.get("seats").map(|node| &node.value) {
+            Some(Value::List(seats)) if !seats.is_empty() => Some(seats.len()),
+            _ => Some(2),
+        });
+    }
+    counts.extend(variants.iter().flat_map(|variant| variant.players.iter().copied()));
+    counts.sort_unstable();
+    counts.dedup();
+    counts
+}
+
+fn whole_list(node: Option<&Node>) -> Vec<usize> {
+    let one = |node: &Node| match node.value {
+        Value::Whole(number) => usize::try_from(number).ok(),
+        _ => None,
+    };
+    match node {
+        Some(Node { value: Value::List(items), .. }) => items.iter().filter_map(one).collect(),
+        Some(node) => one(node).into_iter().collect(),
+        None => Vec::new(),
+    }
+}
+
+/// The smallest count that the chosen variants fit, two or more if there is one.
+fn default_count(counts: &[usize], switches: &Switches) -> usize {
+    let fits = |count: &&usize| {
+        switches.variants.iter().all(|variant| {
+            !switches.chosen.contains(&variant.label.id)
+                || variant.players.is_empty()
+                || variant.players.contains(count)
+        })
+    };
+    let fitting: Vec<usize> = counts.iter().filter(fits).copied().collect();
+    let several = fitting.iter().copied().find(|&count| count >= 2);
+    several.or(fitting.first().copied()).or(counts.first().copied()).unwrap_or(2)
+}
+
+fn choose_variants(switches: &mut Switches, settings: &Settings, faults: &mut Vec<Fault>) {
+    for typed in &settings.variants {
+        let known = || switches.variants.iter().map(|variant| variant.label.id.as_str());
+        let found = switches.variants.iter().find(|variant| {
+            let label = &variant.label;
+            [&label.id, &label.name.fr, &label.name.en].iter().any(|name| fold(name) == fold(typed))
+        });
+        match found {
+            Some(variant) if !switches.chosen.contains(&variant.label.id) => {
+                let id = variant.label.id.clone();
+                switches.chosen.push(id);
+            }
+            Some(_) => {}
+            None => {
+                let known_list = list(known().map(|id| format!("`{id}`")));
+                let message = if known_list.is_empty() {
+                    msg!("settings.no_variants", variant = typed)
+                } else {
+                    msg!("settings.variant", variant = typed, known = known_list)
+                };
+                faults.push(Fault::nowhere(message).suggest(typed, known()));
+            }
+        }
+    }
+}
+
+/// A number of players that only a variant allows selects that variant.
+fn add_forced_variants(root: &Node, switches: &mut Switches, players: usize) {
+    if whole_list(root.get("players")).contains(&players) || root.get("players").is_none() {
+        return;
+    }
+    let allows = |variant: &&VariantDef| variant.players.contains(&players);
+    if switches.variants.iter().filter(allows).any(|variant| switches.chosen.contains(&variant.label.id)) {
+        return;
+    }
+    let forced = switches.variants.iter().find(allows).map(|variant| variant.label.id.clone());
+    switches.chosen.extend(forced);
+}
+
+fn check_variants(switches: &Switches, players: usize, faults: &mut Vec<Fault>) {
+    for variant in &switches.variants {
+        let id = &variant.label.id;
+        if !switches.chosen.contains(id) {
+            continue;
+        }
+        if !variant.players.is_empty() && !variant.players.contains(&players) {
+            let counts = list(variant.players.iter());
+            faults.push(Fault::nowhere(msg!(
+                "settings.variant_players",
+                variant = id,
+                known = counts,
+                players = players
+            )));
+        }
+        for other in variant.excludes.iter().filter(|other| switches.chosen.contains(other)) {
+            faults.push(Fault::nowhere(msg!("settings.excluded", variant = id, other = other)));
+        }
+        for other in variant.needs.iter().filter(|other| !switches.chosen.contains(other)) {
+            faults.push(Fault::nowhere(msg!("settings.needed", variant = id, other = other)));
+        }
+    }
+}
+
+/// Puts every value of a `sets` table under its path.
+fn apply_sets(root: &mut Node, sets: &Node, faults: &mut Vec<Fault>) {
+    for entry in sets.entries() {
+        if root.set(&entry.key, &entry.spot, entry.node.clone()).is_err() {
+            faults.push(Fault::at(&entry.spot, msg!("settings.bad_path", path = &entry.key)));
+        }
+    }
+}
+
+fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) {
+    for (path, value) in &settings.sets {
+        let text = format!("--set {path}={value}");
+        let start = text.len() - value.len();
+        let source = Arc::new(Source { path: msg!("settings.source").in_lang(Default::default()), text });
+        let spot = Spot::new(&source, 6..6 + path.len());
+        let value = Node::parse_value(&source, start);
+        let target = match path.split('.').collect::<Vec<_>>()[..] {
+            ["option", id] => format!("option.{id}.value"),
+            ["ruling", id] => format!("ruling.{id}.chosen"),
+            _ => path.clone(),
+        };
+        // A path must exist already, or its table must: a misspelt one would change nothing.
+        let (parent, key) = target.rsplit_once('.').unwrap_or(("", &target));
+        let table = if parent.is_empty() { Some(&*root) } else { root.get(parent) };
+        let Some(table) = table.filter(|node| matches!(node.value, Value::Table(_))) else {
+            let mut fault = Fault::at(&spot, msg!("settings.no_path", path = path));
+            if let Some(near) = nearest_path(root, path) {
+                fault = fault.help(msg!("help.did_you_mean", word = near));
+            }
+            faults.push(fault);
+            continue;
+        };
+        let known = table.entries().iter().map(|entry| entry.key.as_str());
+        let is_switch = target != *path;
+        if !is_switch && table.get(key).is_none() {
+            let near = nearest(key, known).map(str::to_owned);
+            if let Some(near) = near {
+                let better = if parent.is_empty() { near } else { format!("{parent}.{near}") };
+                faults.push(
+                    Fault::at(&spot, msg!("settings.no_path", path = path))
+                        .help(msg!("help.did_you_mean", word = better)),
+                );
+                continue;
+            }
+        }
+        if root.set(&target, &spot, value).is_err() {
+            faults.push(Fault::at(&spot, msg!("settings.bad_path", path = path)));
+        }
+    }
+}
+
+/// The path nearest to a misspelt one, key by key.
+fn nearest_path(root: &Node, path: &str) -> Option<String> {
+    let mut node = root;
+    let mut found = Vec::new();
+    for key in path.split('.') {
+        let near = nearest(key, node.entries().iter().map(|entry| entry.key.as_str()))?;
+        found.push(near);
+        node = node.get(near)?;
+    }
+    Some(found.join("."))
+}
+
+fn read_variants(root: &Node, faults: &mut Vec<Fault>) -> Vec<VariantDef> {
+    let Some(table) = root.get("variant") else { return Vec::new() };
+    let mut variants = Vec::new();
+    for entry in table.entries() {
+        let what = msg!("what.variant", id = &entry.key);
+        let mut reader = Reader::new(&entry.node, what, faults);
+        let label = labelled(entry, &mut reader);
+        let text = reader.name("text");
+        let cites = reader.text("cites").map(str::to_owned);
+        let players = whole_list(reader.node("players"));
+        let ids = |words: Vec<(String, Spot)>| words.into_iter().map(|(id, _)| id).collect();
+        let excludes: Vec<(String, Spot)> = reader.words("excludes");
+        let needs: Vec<(String, Spot)> = reader.words("needs");
+        for (id, spot) in excludes.iter().chain(&needs) {
+            if table.get(id).is_none() {
+                let known = table.entries().iter().map(|entry| entry.key.as_str());
+                reader
+                    .faults
+                    .push(Fault::at(spot, msg!("define.unknown_variant", id = id)).suggest(id, known));
+            }
+        }
+        let sets = reader.table("sets");
+        let sets = sets.iter().map(|entry| (entry.key.clone(), one_line(entry.node.spot.text()))).collect();
+        reader.finish();
+        variants.push(VariantDef {
+            label,
+            text,
+            cites,
+            players,
+            excludes: ids(excludes),
+            needs: ids(needs),
+            sets,
+        });
+    }
+    variants
+}
+
+fn read_options(root: &Node, faults: &mut Vec<Fault>) -> Vec<OptionDef> {
+    let Some(table) = root.get("option") else { return Vec::new() };
+    let mut options = Vec::new();
+    for entry in table.entries() {
+        let what = msg!("what.option", id = &entry.key);
+        let mut reader = Reader::new(&entry.node, what, faults);
+        let label = labelled(entry, &mut reader);
+        let text = reader.name("text");
+        let values = whole_list(reader.node("values")).iter().map(|&value| value as i64).collect::<Vec<_>>();
+        let default = reader.whole("default", i32::MIN as i64, i32::MAX as i64);
+        if default.is_none() && !reader.has("default") {
+            reader.missing("default");
+        }
+        let default = default.unwrap_or(0);
+        let value = reader.whole("value", i32::MIN as i64, i32::MAX as i64).unwrap_or(default);
+        if !values.is_empty() && !values.contains(&value) {
+            let message =
+                msg!("settings.option", option = &entry.key, value = value, known = list(values.iter()));
+            let spot =
+                entry.node.get("value").or(entry.node.get("default")).map_or(&entry.spot, |node| &node.spot);
+            reader.faults.push(Fault::at(spot, message));
+        }
+        reader.finish();
+        options.push(OptionDef { label, text, values, value, default });
+    }
+    options
+}
+
+fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
+    let Some(table) = root.get("ruling") else { return Vec::new() };
+    let mut rulings = Vec::new();
+    for entry in table.entries() {
+        let what = msg!("what.ruling", id = &entry.key);
+        let mut reader = Reader::new(&entry.node, what, faults);
+        let label = labelled(entry, &mut reader);
+        let cites = reader.text("cites").map(str::to_owned);
+        let asks = reader.name("asks");
+        let choice = reader.name("choice");
+        for (key, value) in [("asks", &asks), ("choice", &choice)] {
+            if value.is_none() && !reader.has(key) {
+                reader.missing(key);
+            }
+        }
+        let mut alternatives = Vec::new();
+        for alternative in reader.table("alternatives") {
+            let mut inner = Reader::new(
+                &alternative.node,
+                msg!("what.alternative", id = &alternative.key),
+                reader.faults,
+            );
+            let text = inner.node("text").and_then(|node| read_name(node, inner.faults));
+            inner.table("sets");
+            if text.is_none() && !inner.has("text") {
+                inner.missing("text");
+            }
+            inner.finish();
+            alternatives.push((alternative.key.clone(), text.unwrap_or_default()));
+        }
+        let chosen = reader.text("chosen").map(str::to_owned);
+        let chosen = chosen.filter(|id| {
+            let known = alternatives.iter().any(|(known, _)| known == id);
+            if !known && id != "default" {
+                let spot = entry.node.get("chosen").map_or(&entry.spot, |node| &node.spot);
+                let ids = list(alternatives.iter().map(|(id, _)| format!("`{id}`")));
+                let message = msg!("settings.ruling", ruling = &entry.key, value = id, known = ids);
+                reader.faults.push(
+                    Fault::at(spot, message).suggest(id, alternatives.iter().map(|(id, _)| id.as_str())),
+                );
+            }
+            known
+        });
+        reader.finish();
+        rulings.push(RulingDef {
+            label,
+            cites,
+            asks: asks.unwrap_or_default(),
+            choice: choice.unwrap_or_default(),
+            alternatives,
+            chosen,
+        });
+    }
+    rulings
+}

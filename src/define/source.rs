@@ -1,0 +1,230 @@
+//! The text of a game's files and places in it, for faults that point.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A file as it was read, or a piece of the command line.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Source {
+    /// Its name as a fault shows it.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A place in a source. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Where the text comes from.
+    pub source: Arc<Source>,
+    /// The bytes that it means.
+    pub range: Range<usize>,
+}
+
+impl Spot {
+    /// A place in `source`; the range is cut to the text and to whole characters.
+    pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
+        let text = &source.text;
+        let floor = |mut at: usize| {
+            at = at.min(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = floor(range.start);
+        let end = floor(range.end.max(start));
+        Self { source: source.clone(), range: start..end }
+    }
+
+    /// The text there.
+    pub fn text(&self) -> &str {
+        &self.source.text[self.range.clone()]
+    }
+
+    /// Line and column, both from 1, the column in characters.
+    pub fn line_and_column(&self) -> (usize, usize) {
+        let before = &self.source.text[..self.range.start];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    /// `file:line`, as a refusal names the rule that it comes from.
+    pub fn file_and_line(&self) -> String {
+        format!("{}:{}", self.source.path, self.line_and_column().0)
+    }
+}
+
+/// A rule as written: in a TOML string, or a whole script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleText {
+    /// The expression, escapes resolved.
+    pub text: String,
+    /// The string that holds it, quotes included, or the whole file.
+    pub spot: Spot,
+    /// Whether the spot is a quoted TOML string.
+    pub quoted: bool,
+    /// How many characters of the string stand before this part of it.
+    pub skip: usize,
+}
+
+impl RuleText {
+    /// A whole file.
+    pub fn file(source: &Arc<Source>) -> Self {
+        let spot = Spot::new(source, 0..source.text.len());
+        Self { text: source.text.clone(), spot, quoted: false, skip: 0 }
+    }
+
+    /// The parts that must all hold: `a & b & c` taken apart at its outermost level. A rule with
+    /// a `|` there is one part.
+    pub fn conjuncts(&self) -> Vec<Self> {
+        let letters: Vec<char> = self.text.chars().collect();
+        let mut cuts = vec![0];
+        let (mut depth, mut quote) = (0i32, None);
+        let mut at = 0;
+        while at < letters.len() {
+            let letter = letters[at];
+            match quote {
+                Some(open) => {
+                    if letter == '\\' {
+                        at += 1;
+                    } else if letter == open {
+                        quote = None;
+                    }
+                }
+                None => match letter {
+                    '"' | '\'' | '`' => quote = Some(letter),
+                    '(' | '[' | '{' => depth += 1,
+                    ')' | ']' | '}' => depth -= 1,
+                    '|' if depth == 0 => return vec![self.clone()],
+                    '&' if depth == 0 && letters.get(at + 1) == Some(&'&') => return vec![self.clone()],
+                    '&' if depth == 0 => cuts.extend([at, at + 1]),
+                    _ => {}
+                },
+            }
+            at += 1;
+        }
+        cuts.push(letters.len());
+        let parts = cuts.chunks_exact(2).map(|cut| {
+            let mut range = cut[0]..cut[1];
+            while range.start < range.end && letters[range.start].is_whitespace() {
+                range.start += 1;
+            }
+            while range.start < range.end && letters[range.end - 1].is_whitespace() {
+                range.end -= 1;
+            }
+            let text: String = letters[range.clone()].iter().collect();
+            Self { text, spot: self.spot.clone(), quoted: self.quoted, skip: self.skip + range.start }
+        });
+        parts.collect()
+    }
+
+    /// The place of the whole rule, without its quotes.
+    pub fn whole(&self) -> Spot {
+        let offsets = self.offsets();
+        let at = |index: usize| offsets.get(index).copied().unwrap_or(self.spot.range.end);
+        Spot::new(&self.spot.source, at(self.skip)..at(self.skip + self.text.chars().count()))
+    }
+
+    /// The place of a character of the rule, by line and column from 1: the word that stands
+    /// there, or one character.
+    pub fn locate(&self, line: usize, column: usize) -> Spot {
+        let mut wanted = 0;
+        for (number, text) in self.text.split('\n').enumerate() {
+            if number + 1 == line {
+                wanted += column.saturating_sub(1).min(text.chars().count());
+                break;
+            }
+            wanted += text.chars().count() + 1;
+        }
+        let word: usize =
+            self.text.chars().skip(wanted).take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1);
+        let wanted = wanted + self.skip;
+        let offsets = self.offsets();
+        let at = |index: usize| offsets.get(index).copied().unwrap_or(*offsets.last().unwrap_or(&0));
+        Spot::new(&self.spot.source, at(wanted)..at(wanted + word).max(at(wanted) + 1))
+    }
+
+    /// Where each character of the rule stands in the source, and the end.
+    fn offsets(&self) -> Vec<usize> {
+        let start = self.spot.range.start;
+        let raw = self.spot.text();
+        if !self.quoted {
+            return raw.char_indices().map(|(at, _)| start + at).chain([start + raw.len()]).collect();
+        }
+        let triple = raw.starts_with("\"\"\"") || raw.starts_with("'''");
+        let basic = raw.starts_with('"');
+        let quotes = if triple { 3 } else { 1 };
+        let mut at = quotes;
+        if triple {
+            at += match raw.get(at..) {
+                Some(rest) if rest.starts_with("\r\n") => 2,
+                Some(rest) if rest.starts_with('\n') => 1,
+                _ => 0,
+            };
+        }
+        let end = raw.len().saturating_sub(quotes);
+        let mut offsets = Vec::new();
+        while at < end {
+            let Some(c) = raw[at..].chars().next() else { break };
+            if !basic || c != '\\' {
+                offsets.push(start + at);
+                at += c.len_utf8();
+                continue;
+            }
+            let escaped = raw[at + 1..].chars().next().unwrap_or('\\');
+            if triple && escaped.is_whitespace() {
+                at += 1;
+                at += raw[at..].len() - raw[at..].trim_start().len();
+                continue;
+            }
+            offsets.push(start + at);
+            at += match escaped {
+                'x' => 4,
+                'u' => 6,
+                'U' => 10,
+                other => 1 + other.len_utf8(),
+            };
+        }
+        offsets.push(start + end);
+        offsets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(raw: &str, text: &str) -> RuleText {
+        let source = Arc::new(Source { path: "t".into(), text: format!("a = {raw}\n") });
+        let spot = Spot::new(&source, 4..4 + raw.len());
+        RuleText { text: text.into(), spot, quoted: true, skip: 0 }
+    }
+
+    #[test]
+    fn carets_survive_escapes() {
+        let plain = rule(r#""empty & adjacnt""#, "empty & adjacnt");
+        assert_eq!(plain.locate(1, 9).text(), "adjacnt");
+        let escaped = rule(r#""\u0061b & \"x\" & cd""#, "ab & \"x\" & cd");
+        assert_eq!(escaped.locate(1, 12).text(), "cd");
+        assert_eq!(escaped.locate(1, 1).text(), "\\u0061b");
+        let literal = rule("'ab & cd'", "ab & cd");
+        assert_eq!(literal.locate(1, 6).text(), "cd");
+        let lines = rule("\"\"\"\nab &\n  cd\"\"\"", "ab &\n  cd");
+        assert_eq!(lines.locate(2, 3).text(), "cd");
+        let joined = rule("\"\"\"ab & \\\n   cd\"\"\"", "ab & cd");
+        assert_eq!(joined.locate(1, 6).text(), "cd");
+        assert_eq!(plain.locate(9, 99).range.end, plain.spot.range.end);
+    }
+
+    #[test]
+    fn a_rule_is_taken_apart_at_its_outermost_ands() {
+        let texts = |text: &str| {
+            let parts = rule(&format!("{text:?}"), text).conjuncts();
+            parts.iter().map(|part| part.whole().text().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(texts("empty & (a | b) & fits(x & y)"), ["empty", "(a | b)", "fits(x & y)"]);
+        assert_eq!(texts("a & b | c"), ["a & b | c"]);
+        assert_eq!(texts("empty"), ["empty"]);
+    }
+}

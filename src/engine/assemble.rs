@@ -1,0 +1,312 @@
+//! Puts a game together from its definition and its built rules: where everything lies, what it
+//! begins from, and the rules compiled for the width that its cells and pieces need.
+
+use std::sync::Arc;
+
+use super::choice::{Action, Choice, Shape};
+use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
+use super::context::Rules;
+use super::interpret;
+use super::machine::{Engine, Machine};
+use crate::define::model::ChoiceKind;
+use crate::define::{Definition, Fault};
+use crate::msg;
+use crate::rules::tree::{Act, Cond, Num, Set};
+use crate::rules::{Ruleset, walk};
+use crate::table::bits::Wide;
+use crate::table::layout::Parts;
+use crate::table::{Bits, Event, Lattice, Layout, NOBODY, State, ZonePlace};
+
+/// How rules are run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backend {
+    /// As closures: what play uses.
+    Closures,
+    /// As trees: what the closures are compared with.
+    Trees,
+}
+
+/// A game's machine, or why it cannot be built.
+pub fn assemble(
+    definition: &Definition,
+    ruleset: &Ruleset,
+    backend: Backend,
+) -> Result<Arc<dyn Machine>, Box<Fault>> {
+    let size = definition.board.grid.cells().max(piece_count(definition));
+    Ok(match size {
+        0..=64 => Arc::new(engine::<u64>(definition, ruleset, backend)?),
+        65..=128 => Arc::new(engine::<u128>(definition, ruleset, backend)?),
+        129..=256 => Arc::new(engine::<Wide<4>>(definition, ruleset, backend)?),
+        257..=1024 => Arc::new(engine::<Wide<16>>(definition, ruleset, backend)?),
+        _ => return Err(Box::new(Fault::nowhere(msg!("define.too_many_pieces", count = size)))),
+    })
+}
+
+/// How many pieces there are, supplies counted as one for each cell.
+fn piece_count(definition: &Definition) -> usize {
+    let cells = definition.board.grid.cells();
+    let seats = definition.seats.len();
+    definition
+        .kinds
+        .iter()
+        .map(|kind| match kind.copies {
+            None => cells,
+            Some(copies) if definition.families[kind.family].each_seat => copies * seats,
+            Some(copies) => copies,
+        })
+        .sum()
+}
+
+fn engine<B: Bits>(
+    definition: &Definition,
+    ruleset: &Ruleset,
+    backend: Backend,
+) -> Result<Engine<B>, Box<Fault>> {
+    let lattice = Lattice::<B>::new(definition.board.grid);
+    let layout = layout::<B>(definition, ruleset);
+    let initial = initial(definition, &layout)?;
+    let compiler = Compiler { lattice: &lattice, layout: &layout };
+    let build = Build { compiler, backend };
+    let twins = twins::<B>(&initial);
+    let value_count = ruleset.names.values.len().max(1);
+    let mut values = vec![0; definition.kinds.len() * value_count];
+    for (kind, declared) in definition.kinds.iter().enumerate() {
+        for (key, value) in &declared.values {
+            if let Some(place) = ruleset.names.values.iter().position(|name| name == key) {
+                values[kind * value_count + place] = *value as i32;
+            }
+        }
+    }
+    let faces_of = |kind: usize| -> &[usize] {
+        let faces = &definition.families[definition.kinds[kind].family].faces;
+        if faces.is_empty() { &[0] } else { faces }
+    };
+    let next_face = |kind: usize, face: usize| {
+        let faces = faces_of(kind);
+        let place = faces.iter().position(|&known| known == face);
+        place.map_or(face, |place| faces[(place + 1) % faces.len()]) as u8
+    };
+    let all_kinds = 0..definition.kinds.len();
+    let rules = Rules {
+        actions: definition
+            .actions
+            .iter()
+            .zip(&ruleset.actions)
+            .enumerate()
+            .map(|(index, (declared, rules))| {
+                let choices: Vec<Choice<B>> = declared
+                    .choices
+                    .iter()
+                    .zip(&rules.choices)
+                    .map(|(declared, rule)| Choice {
+                        among: build.set(&rule.set),
+                        kind: declared.kind,
+                        is_here: declared.kind == ChoiceKind::Cell && declared.id == "here",
+                    })
+                    .collect();
+                let independent = rules.choices.iter().skip(1).all(|rule| {
+                    walk::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
+                        && !walk::set_needs_here(&rule.set)
+                });
+                Action {
+                    index,
+                    when: rules.when.as_ref().map(|when| build.condition(when)),
+                    shape: Shape::of(&choices, independent),
+                    choices,
+                    does: rules.does.iter().map(|act| build.act(act)).collect(),
+                    auto: declared.auto,
+                    together: declared.together,
+                }
+            })
+            .collect(),
+        phases: definition.phases.clone().map(|phase| phase.steps),
+        kind_rules: ruleset
+            .kind_rules
+            .iter()
+            .map(|kinds| kinds.iter().map(|act| act.as_ref().map(|act| build.act(act))).collect())
+            .collect(),
+        setup: ruleset.setup.iter().map(|act| build.act(act)).collect(),
+        win: ruleset.win.as_ref().map(|win| build.condition(win)),
+        draw: ruleset.draw.as_ref().map(|draw| build.condition(draw)),
+        when: ruleset.when.as_ref().map(|when| build.condition(when)),
+        score: ruleset.score.iter().map(|part| build.number(part)).collect(),
+        values,
+        value_count,
+        first_face: all_kinds.clone().map(|kind| faces_of(kind)[0] as u8).collect(),
+        next_face: all_kinds
+            .clone()
+            .flat_map(|kind| (0..layout.faces).map(move |face| (kind, face)))
+            .map(|(kind, face)| next_face(kind, face))
+            .collect(),
+        takes_off: ruleset.takes_off(),
+        wants_outline: ruleset.wants_outline(),
+        beside: lattice.around(lattice.grid.sides()),
+        kind_family: definition.kinds.iter().map(|kind| kind.family as u8).collect(),
+        zones: zone_places(definition),
+        shuffled: (0..layout.zones.len())
+            .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
+            .collect(),
+        has_twins: twins.iter().any(|twins| twins.is_some()),
+        twins,
+        reads_turn: ruleset.reads_turn(),
+        script: ruleset.script.clone(),
+        lattice,
+        layout,
+        initial,
+    };
+    let parts = ruleset
+        .actions
+        .iter()
+        .map(|action| {
+            action
+                .choices
+                .iter()
+                .map(|choice| choice.parts.iter().map(|part| part.set.clone()).collect())
+                .collect()
+        })
+        .collect();
+    Ok(Engine::new(Arc::new(rules), parts))
+}
+
+struct Build<'a, B> {
+    compiler: Compiler<'a, B>,
+    backend: Backend,
+}
+
+impl<B: Bits> Build<'_, B> {
+    fn set(&self, tree: &Arc<Set>) -> SetFn<B> {
+        match self.backend {
+            Backend::Closures => self.compiler.set(tree),
+            Backend::Trees => interpret::set_fn(tree),
+        }
+    }
+    fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
+        match self.backend {
+            Backend::Closures => self.compiler.number(tree),
+            Backend::Trees => interpret::number_fn(tree),
+        }
+    }
+    fn condition(&self, tree: &Arc<Cond>) -> CondFn<B> {
+        match self.backend {
+            Backend::Closures => self.compiler.condition(tree),
+            Backend::Trees => interpret::condition_fn(tree),
+        }
+    }
+    fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
+        match self.backend {
+            Backend::Closures => self.compiler.act(tree),
+            Backend::Trees => interpret::act_fn(tree),
+        }
+    }
+}
+
+/// For each declared zone, its first place and whether each seat has one.
+fn zone_places(definition: &Definition) -> Vec<(usize, bool)> {
+    let mut next = 0;
+    definition
+        .zones
+        .iter()
+        .map(|zone| {
+            let first = next;
+            next += if zone.each_seat { definition.seats.len() } else { 1 };
+            (first, zone.each_seat)
+        })
+        .collect()
+}
+
+fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
+    let families: Vec<usize> = definition.kinds.iter().map(|kind| kind.family).collect();
+    let mut zones = Vec::new();
+    for (number, zone) in definition.zones.iter().enumerate() {
+        let owners: Vec<Option<u8>> = match zone.each_seat {
+            true => (0..definition.seats.len() as u8).map(Some).collect(),
+            false => vec![None],
+        };
+        zones.extend(owners.into_iter().map(|owner| ZonePlace {
+            zone: number,
+            owner,
+            sees: zone.sees,
+            ordered: zone.ordered,
+        }));
+    }
+    Layout::new(Parts {
+        grid: definition.board.grid,
+        words: B::WORDS,
+        seats: definition.seats.len(),
+        faces: definition.faces.len().max(1),
+        watched_kinds: ruleset.watched_kinds(definition.kinds.len(), &families),
+        supplied_kinds: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
+        marks: definition.board.marks.len(),
+        zones,
+        counters: 0,
+    })
+}
+
+/// The table before the first shuffle: pieces in their zones, the drawn setup on the board.
+fn initial(definition: &Definition, layout: &Layout) -> Result<State, Box<Fault>> {
+    let mut state = State::new(layout);
+    let places = zone_places(definition);
+    for (number, kind) in definition.kinds.iter().enumerate() {
+        let each_seat = definition.families[kind.family].each_seat;
+        let owners: Vec<u8> = match (kind.copies, each_seat) {
+            (Some(_), true) => (0..definition.seats.len() as u8).collect(),
+            _ => vec![NOBODY],
+        };
+        let zone = definition.zones.iter().position(|zone| zone.starts.contains(&number));
+        let on_board: Vec<_> = definition.board.setup.iter().filter(|piece| piece.kind == number).collect();
+        let Some(copies) = kind.copies else {
+            let supply = layout.supplies[number].unwrap_or(0);
+            for _ in 0..layout.cells {
+                state.add(layout, number as u16, NOBODY, supply);
+            }
+            continue;
+        };
+        for owner in owners {
+            let mine =
+                |owned: Option<usize>| owned.map_or(NOBODY, |seat| seat as u8) == owner || owner == NOBODY;
+            let mut drawn = on_board.iter().filter(|piece| mine(piece.owner));
+            for _ in 0..copies {
+                if let Some(piece) = drawn.next() {
+                    let holder = piece.owner.map_or(owner, |seat| seat as u8);
+                    state.add(layout, number as u16, holder, piece.cell);
+                    continue;
+                }
+                let Some(zone) = zone else {
+                    let message = msg!("define.starts_nowhere", id = &kind.label.id);
+                    return Err(Box::new(Fault::at(&kind.label.spot, message)));
+                };
+                let (first, each) = places[zone];
+                let place = if each && owner != NOBODY { first + owner as usize } else { first };
+                state.add(layout, number as u16, owner, layout.zone(place));
+            }
+        }
+    }
+    for piece in &definition.board.setup {
+        if let Some(supply) = layout.supplies[piece.kind] {
+            let Some(top) = state.top(supply) else { continue };
+            let owner = piece.owner.map_or(NOBODY, |seat| seat as u8);
+            state.apply(layout, Event::Placed { piece: top, cell: piece.cell, owner, face: 0 });
+        }
+    }
+    for (number, mark) in definition.board.marks.iter().enumerate() {
+        for &cell in &mark.cells {
+            state.apply(layout, Event::Marked { cell, mark: number as u8, on: true });
+        }
+    }
+    Ok(state)
+}
+
+/// For each piece, the earlier ones of its kind and owner.
+fn twins<B: Bits>(state: &State) -> Vec<B> {
+    (0..state.pieces.len())
+        .map(|number| {
+            let piece = &state.pieces[number];
+            (0..number)
+                .filter(|&other| {
+                    let other = &state.pieces[other];
+                    other.kind == piece.kind && other.owner == piece.owner
+                })
+                .fold(B::NONE, |set, other| set | B::one(other))
+        })
+        .collect()
+}

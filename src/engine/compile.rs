@@ -1,0 +1,492 @@
+//! Rules as closures: every node becomes a call, common leaves are fused, nothing is allocated.
+
+use std::sync::Arc;
+
+use super::context::Cx;
+use super::shapes;
+use crate::rules::tree::{Act, Cond, Filter, Num, Putting, Set, Who};
+use crate::table::{Bits, Directions, Lattice, Layout};
+
+/// A compiled set.
+pub type SetFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> B + Send + Sync>;
+/// A compiled number.
+pub type NumFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> i64 + Send + Sync>;
+/// A compiled condition.
+pub type CondFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> bool + Send + Sync>;
+/// Something compiled that happens.
+pub type ActFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) + Send + Sync>;
+
+/// What the compiler may look up while it works.
+pub struct Compiler<'a, B> {
+    /// The board.
+    pub lattice: &'a Lattice<B>,
+    /// Where everything lies in a state.
+    pub layout: &'a Layout,
+}
+
+/// A set that is read straight off one or two planes, or known.
+#[derive(Clone, Copy)]
+enum Leaf<B> {
+    Known(B),
+    Plane(usize),
+    Mine,
+    Others2,
+    Empty,
+}
+
+impl<B: Bits> Leaf<B> {
+    #[inline(always)]
+    fn read(self, cx: &Cx<'_, B>) -> B {
+        match self {
+            Self::Known(set) => set,
+            Self::Plane(plane) => cx.plane(plane),
+            Self::Mine => cx.plane(1 + cx.seat as usize),
+            Self::Others2 => cx.plane(2 - cx.seat as usize),
+            Self::Empty => cx.occupied().not_within(cx.rules.lattice.all),
+        }
+    }
+}
+
+impl<B: Bits> Compiler<'_, B> {
+    /// A set that needs no closure of its own inside another.
+    fn leaf(&self, tree: &Set) -> Option<Leaf<B>> {
+        Some(match tree {
+            Set::Known(words) => Leaf::Known(B::load(words)),
+            Set::AllCells => Leaf::Known(self.lattice.all),
+            Set::Empty => Leaf::Empty,
+            Set::Occupied => Leaf::Plane(Layout::OCCUPIED),
+            Set::Marked(mark) => Leaf::Plane(self.layout.mark_plane(*mark as usize)),
+            Set::Row(number) => match **number {
+                Num::Const(index) => Leaf::Known(shapes::nth_line(&self.lattice.row, index)),
+                _ => return None,
+            },
+            Set::Column(number) => match **number {
+                Num::Const(index) => Leaf::Known(shapes::nth_line(&self.lattice.column, index)),
+                _ => return None,
+            },
+            Set::Tops(filter) => match **filter {
+                Filter::Owned(Who::Me) => Leaf::Mine,
+                Filter::Owned(Who::Others) if self.layout.seats == 2 => Leaf::Others2,
+                Filter::Owned(Who::Seat(seat)) => Leaf::Plane(self.layout.owner_plane(seat as usize)),
+                Filter::Face(face) if self.layout.faces > 1 => {
+                    Leaf::Plane(self.layout.face_plane(face as usize))
+                }
+                Filter::Kind(kind) => Leaf::Plane(self.layout.kind_planes[kind as usize]?),
+                _ => return None,
+            },
+            Set::Zone(..) | Set::Top(..) => return None,
+            _ => return None,
+        })
+    }
+
+    /// A compiled set.
+    pub fn set(&self, tree: &Arc<Set>) -> SetFn<B> {
+        if let Some(leaf) = self.leaf(tree) {
+            return match leaf {
+                Leaf::Known(set) => Box::new(move |_| set),
+                Leaf::Plane(plane) => Box::new(move |cx| cx.plane(plane)),
+                Leaf::Mine => Box::new(|cx| cx.plane(1 + cx.seat as usize)),
+                Leaf::Others2 => Box::new(|cx| cx.plane(2 - cx.seat as usize)),
+                Leaf::Empty => Box::new(|cx| cx.occupied().not_within(cx.rules.lattice.all)),
+            };
+        }
+        match &**tree {
+            Set::Here => Box::new(|cx| B::one(cx.here as usize)),
+            Set::Slot(slot) => {
+                let slot = *slot as usize;
+                Box::new(move |cx| cx.slots[slot])
+            }
+            Set::AroundHere(directions) => {
+                let around = self.lattice.around(*directions);
+                Box::new(move |cx| around[cx.here as usize])
+            }
+            Set::Near(inner, directions) => self.near(inner, *directions),
+            Set::And(a, b) => self.and(a, b),
+            Set::Or(a, b) => match (self.leaf(a), self.leaf(b)) {
+                (Some(a), Some(b)) => Box::new(move |cx| a.read(cx) | b.read(cx)),
+                (None, Some(b)) => {
+                    let a = self.set(a);
+                    Box::new(move |cx| a(cx) | b.read(cx))
+                }
+                _ => {
+                    let (a, b) = (self.set(a), self.set(b));
+                    Box::new(move |cx| a(cx) | b(cx))
+                }
+            },
+            Set::Minus(a, b) => {
+                let (a, b) = (self.set(a), self.set(b));
+                Box::new(move |cx| a(cx) & !b(cx))
+            }
+            Set::Not(inner) => {
+                let inner = self.set(inner);
+                Box::new(move |cx| inner(cx).not_within(cx.rules.lattice.all))
+            }
+            Set::Start => {
+                let middle = B::one(self.lattice.grid.middle() as usize);
+                Box::new(move |cx| if cx.occupied().is_none() { middle } else { B::NONE })
+            }
+            Set::Fits(formats) => {
+                let formats = formats.clone();
+                Box::new(move |cx| {
+                    let bounds = cx.bounds();
+                    shapes::fits(&cx.rules.lattice, bounds, &formats)
+                })
+            }
+            Set::RaysOver(rays) => {
+                let directions = rays.directions;
+                if let (Some(over), Some(up_to)) = (self.leaf(&rays.over), self.leaf(&rays.up_to)) {
+                    return Box::new(move |cx| {
+                        let (over, up_to) = (over.read(cx), up_to.read(cx));
+                        let from = B::one(cx.here as usize);
+                        shapes::rays_over(&cx.rules.lattice, from, directions, over, up_to)
+                    });
+                }
+                let (over, up_to) = (self.set(&rays.over), self.set(&rays.up_to));
+                Box::new(move |cx| {
+                    let (over, up_to) = (over(cx), up_to(cx));
+                    let from = B::one(cx.here as usize);
+                    shapes::rays_over(&cx.rules.lattice, from, directions, over, up_to)
+                })
+            }
+            Set::RayStarts(rays) => {
+                let directions = rays.directions;
+                let (over, up_to) = (self.set(&rays.over), self.set(&rays.up_to));
+                Box::new(move |cx| {
+                    let (over, up_to) = (over(cx), up_to(cx));
+                    shapes::ray_starts(&cx.rules.lattice, directions, over, up_to)
+                })
+            }
+            Set::Connected(seed, within, directions) => {
+                let (seed, within, directions) = (self.set(seed), self.set(within), *directions);
+                Box::new(move |cx| {
+                    let (seed, within) = (seed(cx), within(cx));
+                    cx.rules.lattice.connected(seed, within, directions)
+                })
+            }
+            Set::Lowest => Box::new(|cx| shapes::lowest(&cx.rules.lattice, cx.occupied())),
+            Set::Zone(zone, who) => {
+                let (zone, who) = (*zone, *who);
+                match who {
+                    Who::Me => Box::new(move |cx| cx.zone(zone, Who::Me)),
+                    _ => Box::new(move |cx| cx.zone(zone, who)),
+                }
+            }
+            Set::When(asked, a, b) => {
+                let (asked, a, b) = (self.condition(asked), self.set(a), self.set(b));
+                Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
+            }
+            Set::Tops(filter) => {
+                let filter = filter.clone();
+                match &*filter {
+                    // Descriptions of leaves are planes joined: as good as sets.
+                    Filter::And(a, b) => {
+                        let (a, b) = (Set::Tops(a.clone()), Set::Tops(b.clone()));
+                        self.and(&Arc::new(a), &Arc::new(b))
+                    }
+                    Filter::Or(a, b) => {
+                        let (a, b) = (Set::Tops(a.clone()), Set::Tops(b.clone()));
+                        self.set(&Arc::new(Set::Or(Arc::new(a), Arc::new(b))))
+                    }
+                    Filter::Not(inner) => {
+                        let inner = self.set(&Arc::new(Set::Tops(inner.clone())));
+                        Box::new(move |cx| {
+                            let inner = inner(cx);
+                            inner.not_within(cx.occupied())
+                        })
+                    }
+                    _ => Box::new(move |cx| cx.tops(&filter)),
+                }
+            }
+            _ => super::interpret::set_fn(tree),
+        }
+    }
+
+    fn and(&self, a: &Arc<Set>, b: &Arc<Set>) -> SetFn<B> {
+        match (self.leaf(a), self.leaf(b)) {
+            (Some(a), Some(b)) => Box::new(move |cx| a.read(cx) & b.read(cx)),
+            (Some(leaf), None) => self.and_leaf(leaf, b),
+            (None, Some(leaf)) => self.and_leaf(leaf, a),
+            (None, None) => {
+                let (a, b) = (self.set(a), self.set(b));
+                Box::new(move |cx| {
+                    let first = a(cx);
+                    // Nothing more to ask once nothing is left.
+                    if first.is_none() { first } else { first & b(cx) }
+                })
+            }
+        }
+    }
+
+    fn and_leaf(&self, leaf: Leaf<B>, other: &Arc<Set>) -> SetFn<B> {
+        if let Set::AroundHere(directions) = &**other {
+            let around = self.lattice.around(*directions);
+            return Box::new(move |cx| around[cx.here as usize] & leaf.read(cx));
+        }
+        let other = self.set(other);
+        match leaf {
+            Leaf::Plane(plane) => Box::new(move |cx| {
+                let other = other(cx);
+                other & cx.plane(plane)
+            }),
+            Leaf::Empty => Box::new(move |cx| {
+                let other = other(cx);
+                cx.occupied().not_within(other)
+            }),
+            _ => Box::new(move |cx| {
+                let other = other(cx);
+                other & leaf.read(cx)
+            }),
+        }
+    }
+
+    fn near(&self, inner: &Arc<Set>, directions: Directions) -> SetFn<B> {
+        if let Set::Slot(slot) = &**inner {
+            let (slot, around) = (*slot as usize, self.lattice.around(directions));
+            return Box::new(move |cx| {
+                cx.slots[slot].members().fold(B::NONE, |set, cell| set | around[cell])
+            });
+        }
+        if matches!(**inner, Set::Occupied) && directions == self.lattice.grid.sides() {
+            return Box::new(|cx| cx.frontier());
+        }
+        if let Set::Here = &**inner {
+            let around = self.lattice.around(directions);
+            return Box::new(move |cx| around[cx.here as usize]);
+        }
+        // The common neighbourhoods are unrolled: their directions are known here.
+        macro_rules! unrolled {
+            ($directions:expr) => {{
+                if let Some(leaf) = self.leaf(inner) {
+                    Box::new(move |cx: &mut Cx<'_, B>| cx.rules.lattice.near(leaf.read(cx), $directions))
+                } else {
+                    let inner = self.set(inner);
+                    Box::new(move |cx: &mut Cx<'_, B>| {
+                        let inner = inner(cx);
+                        cx.rules.lattice.near(inner, $directions)
+                    })
+                }
+            }};
+        }
+        match directions {
+            Directions::ORTHOGONAL => unrolled!(Directions::ORTHOGONAL),
+            Directions::HEXAGON => unrolled!(Directions::HEXAGON),
+            Directions::AROUND => unrolled!(Directions::AROUND),
+            _ => unrolled!(directions),
+        }
+    }
+
+    /// A compiled number.
+    pub fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
+        macro_rules! both {
+            ($a:expr, $b:expr, $join:expr) => {{
+                let (a, b) = (self.number($a), self.number($b));
+                let join = $join;
+                Box::new(move |cx: &mut Cx<'_, B>| {
+                    let (a, b) = (a(cx), b(cx));
+                    join(a, b)
+                })
+            }};
+        }
+        match &**tree {
+            Num::Const(value) => {
+                let value = *value;
+                Box::new(move |_| value)
+            }
+            Num::Count(set) => {
+                let set = self.set(set);
+                Box::new(move |cx| set(cx).count() as i64)
+            }
+            Num::Shown(set) => {
+                let set = self.set(set);
+                Box::new(move |cx| {
+                    let set = set(cx);
+                    cx.shown(set)
+                })
+            }
+            Num::Value(set, value) => {
+                let (set, value) = (self.set(set), *value);
+                Box::new(move |cx| {
+                    let set = set(cx);
+                    cx.value(set, value)
+                })
+            }
+            Num::LargestGroup(set, directions) => {
+                let (set, directions) = (self.set(set), *directions);
+                Box::new(move |cx| {
+                    let set = set(cx);
+                    let sizes = shapes::groups(&cx.rules.lattice, set, directions).map(Bits::count);
+                    sizes.max().unwrap_or(0) as i64
+                })
+            }
+            Num::Add(a, b) => both!(a, b, i64::saturating_add),
+            Num::Sub(a, b) => both!(a, b, i64::saturating_sub),
+            Num::Mul(a, b) => both!(a, b, i64::saturating_mul),
+            Num::Min(a, b) => both!(a, b, i64::min),
+            Num::Max(a, b) => both!(a, b, i64::max),
+            Num::When(asked, a, b) => {
+                let (asked, a, b) = (self.condition(asked), self.number(a), self.number(b));
+                Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
+            }
+            Num::Rounds => Box::new(|cx| cx.state.turn.rounds as i64),
+            _ => super::interpret::number_fn(tree),
+        }
+    }
+
+    /// A compiled condition.
+    pub fn condition(&self, tree: &Arc<Cond>) -> CondFn<B> {
+        match &**tree {
+            Cond::Const(truth) => {
+                let truth = *truth;
+                Box::new(move |_| truth)
+            }
+            Cond::Less(a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                Box::new(move |cx| a(cx) < b(cx))
+            }
+            Cond::Equal(a, b) => {
+                if let Num::Const(value) = **b {
+                    let a = self.number(a);
+                    return Box::new(move |cx| a(cx) == value);
+                }
+                let (a, b) = (self.number(a), self.number(b));
+                Box::new(move |cx| a(cx) == b(cx))
+            }
+            Cond::Any(set) => {
+                let set = self.set(set);
+                Box::new(move |cx| set(cx).is_some())
+            }
+            Cond::Line(length, set) => {
+                let length = *length;
+                if let Some(leaf) = self.leaf(set) {
+                    return Box::new(move |cx| shapes::line(&cx.rules.lattice, length, leaf.read(cx)));
+                }
+                let set = self.set(set);
+                Box::new(move |cx| {
+                    let set = set(cx);
+                    shapes::line(&cx.rules.lattice, length, set)
+                })
+            }
+            Cond::Joins(within, one, other, directions) => {
+                let (within, one, other) = (self.set(within), self.set(one), self.set(other));
+                let directions = *directions;
+                Box::new(move |cx| {
+                    let (within, one, other) = (within(cx), one(cx), other(cx));
+                    shapes::joins(&cx.rules.lattice, within, one, other, directions)
+                })
+            }
+            Cond::Can(action, who) => {
+                let (action, who) = (*action as usize, *who);
+                Box::new(move |cx| cx.can(action, who))
+            }
+            Cond::Not(inner) => {
+                if let Cond::Any(set) = &**inner
+                    && let Set::Empty = **set
+                {
+                    return Box::new(|cx| cx.occupied() == cx.rules.lattice.all);
+                }
+                let inner = self.condition(inner);
+                Box::new(move |cx| !inner(cx))
+            }
+            Cond::And(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                Box::new(move |cx| a(cx) && b(cx))
+            }
+            Cond::Or(a, b) => {
+                let (a, b) = (self.condition(a), self.condition(b));
+                Box::new(move |cx| a(cx) || b(cx))
+            }
+            _ => super::interpret::condition_fn(tree),
+        }
+    }
+
+    /// Something compiled that happens.
+    pub fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
+        match &**tree {
+            Act::Put { what, on, face, owner } => {
+                let (face, owner) = (*face, *owner);
+                let here = matches!(**on, Set::Here);
+                match what {
+                    Putting::Supply(kind) if here => {
+                        let kind = *kind;
+                        Box::new(move |cx| {
+                            let cell = B::one(cx.here as usize);
+                            cx.put_from_supply(kind, cell, face, owner);
+                        })
+                    }
+                    Putting::Piece(pieces) if here => {
+                        let pieces = self.set(pieces);
+                        Box::new(move |cx| {
+                            let (pieces, cell) = (pieces(cx), B::one(cx.here as usize));
+                            cx.put(pieces, cell, face, owner);
+                        })
+                    }
+                    _ => super::interpret::act_fn(tree),
+                }
+            }
+            Act::Flip(cells) => {
+                let cells = self.set(cells);
+                Box::new(move |cx| {
+                    let cells = cells(cx);
+                    cx.flip(cells);
+                })
+            }
+            Act::Take(cells) => {
+                let cells = self.set(cells);
+                Box::new(move |cx| {
+                    let cells = cells(cx);
+                    cx.take(cells);
+                })
+            }
+            Act::Walk(from) => {
+                let from = self.set(from);
+                Box::new(move |cx| {
+                    let from = from(cx);
+                    cx.walk(from);
+                })
+            }
+            Act::Remove(cells, zone) => {
+                let (cells, zone) = (self.set(cells), *zone);
+                Box::new(move |cx| {
+                    let cells = cells(cx);
+                    cx.remove(cells, zone);
+                })
+            }
+            Act::Move { pieces, zone, who, under } => {
+                let (pieces, zone, who, under) = (self.set(pieces), *zone, *who, *under);
+                Box::new(move |cx| {
+                    let pieces = pieces(cx);
+                    cx.move_to(pieces, zone, who, under);
+                })
+            }
+            Act::Gain(points) => {
+                let points = self.number(points);
+                Box::new(move |cx| {
+                    let points = points(cx);
+                    cx.gain(points);
+                })
+            }
+            Act::Effect(slot, rule) => {
+                let (slot, rule) = (*slot, *rule);
+                Box::new(move |cx| cx.effect(slot, rule))
+            }
+            Act::All(acts) => {
+                let acts: Vec<ActFn<B>> = acts.iter().map(|act| self.act(act)).collect();
+                Box::new(move |cx| acts.iter().for_each(|act| act(cx)))
+            }
+            Act::When(asked, a, b) => {
+                let (asked, a, b) = (self.condition(asked), self.act(a), self.act(b));
+                Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
+            }
+            Act::Each(set, slot, inner) => {
+                let (set, slot, inner) = (self.set(set), *slot as usize, self.act(inner));
+                Box::new(move |cx| {
+                    for member in set(cx).members() {
+                        cx.slots[slot] = B::one(member);
+                        inner(cx);
+                    }
+                })
+            }
+            _ => super::interpret::act_fn(tree),
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! What a rule sees while it runs: the table, the seat it is about, what was chosen.
+
+use std::sync::Arc;
+
+use super::choice::Action;
+use super::compile::{ActFn, CondFn, NumFn};
+use super::flow::MOST_ACTIONS;
+use crate::define::Fault;
+use crate::rules::script::Script;
+use crate::rules::tree::{SLOTS, Who};
+use crate::table::{Bits, Bounds, Cell, Event, Lattice, Layout, NOBODY, Recorder, Seat, State};
+
+/// A game's rules for one width of set, ready to run.
+pub struct Rules<B> {
+    /// The board as sets.
+    pub lattice: Lattice<B>,
+    /// Where everything lies in a state.
+    pub layout: Layout,
+    /// What every game begins from: pieces in their zones, nothing shuffled yet.
+    pub initial: State,
+    /// The actions.
+    pub actions: Vec<Action<B>>,
+    /// For each part of the game, for each step, its actions.
+    pub phases: [Vec<Vec<usize>>; 2],
+    /// The kinds' rules, by name and kind.
+    pub kind_rules: Vec<Vec<Option<ActFn<B>>>>,
+    /// What happens before the first turn.
+    pub setup: Vec<ActFn<B>>,
+    /// When the seat that moved wins.
+    pub win: Option<CondFn<B>>,
+    /// When nobody wins.
+    pub draw: Option<CondFn<B>>,
+    /// When scores decide.
+    pub when: Option<CondFn<B>>,
+    /// The parts of a seat's score.
+    pub score: Vec<NumFn<B>>,
+    /// The values of the kinds, `value_count` for each.
+    pub values: Vec<i32>,
+    /// How many values a kind has.
+    pub value_count: usize,
+    /// The face that each kind shows when nothing else is said.
+    pub first_face: Vec<u8>,
+    /// For each kind and face, the face that turning it over shows.
+    pub next_face: Vec<u8>,
+    /// Whether rules ever move a piece from the board to a zone.
+    pub takes_off: bool,
+    /// Whether rules ask for the outline of what is on the board.
+    pub wants_outline: bool,
+    /// For each cell, the cells that share a side with it.
+    pub beside: Vec<B>,
+    /// Each kind's family.
+    pub kind_family: Vec<u8>,
+    /// For each declared zone, its first place, and whether each seat has one.
+    pub zones: Vec<(usize, bool)>,
+    /// Zones to shuffle at the start.
+    pub shuffled: Vec<usize>,
+    /// For each piece, the earlier pieces that nothing tells from it.
+    pub twins: Vec<B>,
+    /// Whether there are any.
+    pub has_twins: bool,
+    /// Whether rules read the turn, so that nothing may be remembered across one.
+    pub reads_turn: bool,
+    /// The script's functions.
+    pub script: Option<Arc<Script>>,
+}
+
+/// How many legal sets are remembered at once.
+const MEMO: usize = 8;
+
+/// The outline of everything on the board, kept up to date while pieces are put and worked out
+/// anew when one leaves.
+#[derive(Clone, Copy)]
+struct Outline<B> {
+    valid: bool,
+    bounds: Option<Bounds>,
+    /// The cells one step from an occupied one.
+    frontier: B,
+}
+
+/// What a count found, kept for the pick that follows it.
+#[derive(Clone, Copy)]
+pub struct Held<B> {
+    /// The action, and the table as it was.
+    pub of: (usize, u32),
+    /// Each choice's set and in how many ways it can be chosen.
+    pub sets: [(B, u32); SLOTS / 2],
+}
+
+/// A running rule's surroundings. One serves a whole game of random play.
+pub struct Cx<'a, B> {
+    /// The rules.
+    pub rules: &'a Arc<Rules<B>>,
+    /// The table.
+    pub state: &'a mut State,
+    /// Where events go.
+    pub recorder: &'a mut Recorder,
+    /// The seat that the rule is about.
+    pub seat: Seat,
+    /// The cell chosen last.
+    pub here: Cell,
+    /// What was chosen, and what `each` looks at.
+    pub slots: [B; SLOTS],
+    /// What stopped a script, if anything did.
+    pub fault: Option<Box<Fault>>,
+    /// How many ways each action of the step under way has.
+    pub each: [u64; MOST_ACTIONS],
+    /// What the last count found.
+    pub held: Held<B>,
+    version: u32,
+    memo: [(u32, B); MEMO],
+    outline: Outline<B>,
+}
+
+impl<'a, B: Bits> Cx<'a, B> {
+    /// The surroundings of the seat to move.
+    pub fn new(rules: &'a Arc<Rules<B>>, state: &'a mut State, recorder: &'a mut Recorder) -> Self {
+        let seat = state.turn.seat;
+        Self {
+            rules,
+            state,
+            recorder,
+            seat,
+            here: 0,
+            slots: [B::NONE; SLOTS],
+            fault: None,
+            each: [0; MOST_ACTIONS],
+            held: Held { of: (usize::MAX, 0), sets: [(B::NONE, 0); SLOTS / 2] },
+            version: 1,
+            memo: [(0, B::NONE); MEMO],
+            outline: Outline { valid: false, bounds: None, frontier: B::NONE },
+        }
+    }
+
+    /// Changes the table.
+    #[inline(always)]
+    pub fn emit(&mut self, event: Event) {
+        self.state.apply(&self.rules.layout, event);
+        self.recorder.keep(event);
+        self.version = self.version.wrapping_add(1);
+        if self.rules.wants_outline {
+            match event {
+                Event::Placed { cell, .. } => self.widen(cell as usize),
+                Event::Moved { .. } => {
+                    // Leaving a zone changes nothing on the board, but a rule cannot see from
+                    // here where the piece was: only games that take pieces off pay for it.
+                    self.outline.valid &= !self.rules.takes_off;
+                }
+                Event::Walked { .. } => self.outline.valid = false,
+                _ => {}
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn widen(&mut self, cell: usize) {
+        let rules = self.rules;
+        let one = rules.lattice.bounds_of(cell);
+        self.outline.bounds = Some(self.outline.bounds.map_or(one, |bounds| bounds.with(one)));
+        self.outline.frontier = self.outline.frontier | rules.beside[cell];
+    }
+
+    #[inline(always)]
+    fn outline(&mut self) -> &Outline<B> {
+        if !self.outline.valid {
+            let lattice = &self.rules.lattice;
+            let occupied = self.occupied();
+            self.outline = Outline {
+                valid: true,
+                bounds: lattice.bounds(occupied),
+                frontier: lattice.near(occupied, lattice.grid.sides()),
+            };
+        }
+        &self.outline
+    }
+
+    /// The smallest rectangle around everything on the board.
+    #[inline(always)]
+    pub fn bounds(&mut self) -> Option<Bounds> {
+        self.outline().bounds
+    }
+
+    /// The cells one step from an occupied one.
+    #[inline(always)]
+    pub fn frontier(&mut self) -> B {
+        self.outline().frontier
+    }
+
+    /// The table as it is now, for what is remembered.
+    #[inline(always)]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Changes whose turn it is, which leaves remembered sets valid unless rules read the turn.
+    #[inline(always)]
+    pub fn step(&mut self, turn: crate::table::Turn) {
+        self.state.turn = turn;
+        self.recorder.keep(Event::Stepped { turn });
+        if self.rules.reads_turn {
+            self.version = self.version.wrapping_add(1);
+        }
+    }
+
+    /// A set remembered since the table last changed.
+    #[inline(always)]
+    pub fn remembered(&self, index: usize) -> Option<B> {
+        let (version, set) = *self.memo.get(index)?;
+        (version == self.version).then_some(set)
+    }
+
+    /// Remembers a set until the table changes.
+    #[inline(always)]
+    pub fn remember(&mut self, index: usize, set: B) {
+        if let Some(place) = self.memo.get_mut(index) {
+            *place = (self.version, set);
+        }
+    }
+
+    /// Forgets everything remembered: the table was changed from outside.
+    pub fn forget(&mut self) {
+        self.version = self.version.wrapping_add(1);
+        self.outline.valid = false;
+    }
+
+    /// A bit plane.
+    #[inline(always)]
+    pub fn plane(&self, plane: usize) -> B {
+        B::load(&self.state.planes[plane * B::WORDS..])
+    }
+
+    /// The occupied cells.
+    #[inline(always)]
+    pub fn occupied(&self) -> B {
+        self.plane(Layout::OCCUPIED)
+    }
+
+    /// The cells whose top piece belongs to someone.
+    #[inline(always)]
+    pub fn owned(&self, who: Who) -> B {
+        let layout = &self.rules.layout;
+        let seat = self.seat as usize;
+        match who {
+            Who::Me => self.plane(layout.owner_plane(seat)),
+            Who::Seat(seat) => self.plane(layout.owner_plane(seat as usize)),
+            Who::Others if layout.seats == 2 => self.plane(layout.owner_plane(1 - seat)),
+            Who::Others | Who::Anyone | Who::Everyone => {
+                let skip = if who == Who::Others { seat } else { usize::MAX };
+                (0..layout.seats)
+                    .filter(|&seat| seat != skip)
+                    .fold(B::NONE, |set, seat| set | self.plane(layout.owner_plane(seat)))
+            }
+        }
+    }
+
+    /// The seats that `who` means.
+    pub fn seats(&self, who: Who) -> impl Iterator<Item = Seat> + use<B> {
+        let (all, me) = (self.rules.layout.seats as Seat, self.seat);
+        (0..all).filter(move |&seat| match who {
+            Who::Me => seat == me,
+            Who::Others => seat != me,
+            Who::Seat(one) => seat == one,
+            Who::Anyone | Who::Everyone => true,
+        })
+    }
+
+    /// The place of a zone, as a number of the layout's zones.
+    #[inline(always)]
+    pub fn zone_index(&self, zone: u8, seat: Seat) -> usize {
+        let (first, each_seat) = self.rules.zones[zone as usize];
+        if each_seat { first + seat as usize } else { first }
+    }
+
+    /// The pieces in a zone.
+    #[inline(always)]
+    pub fn zone(&self, zone: u8, who: Who) -> B {
+        let layout = &self.rules.layout;
+        match who {
+            Who::Me => self.plane(layout.zone_plane(self.zone_index(zone, self.seat))),
+            _ => self
+                .seats(who)
+                .fold(B::NONE, |set, seat| set | self.plane(layout.zone_plane(self.zone_index(zone, seat)))),
+        }
+    }
+
+    /// Runs something as another seat.
+    #[inline(always)]
+    pub fn as_seat<T>(&mut self, seat: Seat, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.seat, seat);
+        let done = run(self);
+        self.seat = before;
+        done
+    }
+
+    /// A piece's owner after it is put on the board: its own, or the seat to move.
+    #[inline(always)]
+    pub fn owner_of(&self, piece: u16) -> Seat {
+        let owner = self.state.pieces[piece as usize].owner;
+        if owner == NOBODY { self.seat } else { owner }
+    }
+}

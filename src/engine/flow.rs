@@ -1,0 +1,208 @@
+//! The course of a game: whose turn, which step, what the host plays itself, when it ends.
+
+use super::context::Cx;
+use crate::msg;
+use crate::table::{Bits, Dice, Ended, Event, Turn};
+
+/// The most actions of one step.
+pub const MOST_ACTIONS: usize = 16;
+/// The most moves that the host plays itself in a row.
+const MOST_AUTOMATIC: usize = 10_000;
+
+impl<B: Bits> Cx<'_, B> {
+    /// The actions of the step under way.
+    #[inline(always)]
+    pub fn step_actions(&self) -> &[usize] {
+        let turn = &self.state.turn;
+        &self.rules.phases[turn.phase as usize][turn.step as usize]
+    }
+
+    /// Counts what the seat to move can do in the step under way: in all, and for each action.
+    #[inline(always)]
+    pub fn ways(&mut self) -> u64 {
+        self.seat = self.state.turn.seat;
+        let rules = self.rules;
+        let turn = self.state.turn;
+        let actions = &rules.phases[turn.phase as usize][turn.step as usize];
+        let mut total = 0;
+        for (place, &action) in actions.iter().enumerate() {
+            let count = rules.actions[action].count(self);
+            self.each[place] = count;
+            total += count;
+        }
+        total
+    }
+
+    /// Goes on until a seat has something to decide or the game is over. What the host plays
+    /// itself and the steps in which nothing can be done are part of it. Returns in how many ways
+    /// it can go on.
+    #[inline(always)]
+    pub fn settle(&mut self) -> u64 {
+        for _ in 0..MOST_AUTOMATIC {
+            if self.state.ended != Ended::No || self.fault.is_some() {
+                return 0;
+            }
+            let ways = self.ways();
+            if ways > 1 {
+                return ways;
+            }
+            if ways == 0 {
+                self.advance();
+                self.check_end();
+                continue;
+            }
+            let place = self.each.iter().position(|&count| count > 0).unwrap_or(0);
+            let action = self.step_actions()[place];
+            if !self.rules.actions[action].auto {
+                return ways;
+            }
+            self.rules.actions[action].bind_nth(self, 0);
+            self.do_action(action);
+        }
+        let fault = crate::define::Fault::nowhere(msg!("play.endless_auto", count = MOST_AUTOMATIC));
+        self.fault.get_or_insert(Box::new(fault));
+        0
+    }
+
+    /// Does an action with what is bound, and goes on to the next step.
+    #[inline(always)]
+    pub fn do_action(&mut self, action: usize) {
+        let rules = self.rules;
+        self.seat = self.state.turn.seat;
+        if rules.actions[action].together {
+            self.commit(action);
+        } else {
+            for act in &rules.actions[action].does {
+                act(self);
+            }
+            self.seat = self.state.turn.seat;
+            if rules.win.as_ref().is_some_and(|win| win(self)) {
+                return self.emit(Event::Ended { how: Ended::Won(self.seat) });
+            }
+            if rules.draw.as_ref().is_some_and(|draw| draw(self)) {
+                return self.emit(Event::Ended { how: Ended::Drawn });
+            }
+        }
+        let mut turn = self.state.turn;
+        turn.acted = true;
+        turn.idle = 0;
+        self.state.turn = turn;
+        self.advance();
+        self.check_end();
+    }
+
+    #[inline(always)]
+    fn check_end(&mut self) {
+        let rules = self.rules;
+        if self.state.ended == Ended::No
+            && let Some(when) = &rules.when
+        {
+            self.seat = self.state.turn.seat;
+            if when(self) {
+                self.emit(Event::Ended { how: Ended::Counted });
+            }
+        }
+    }
+
+    /// Goes to the next step, seat, round or part of the game.
+    #[inline(always)]
+    pub fn advance(&mut self) {
+        let rules = self.rules;
+        let mut turn = self.state.turn;
+        turn.step += 1;
+        if turn.step as usize >= rules.phases[turn.phase as usize].len() {
+            self.end_turn(&mut turn);
+        }
+        self.step(turn);
+    }
+
+    #[inline(always)]
+    fn end_turn(&mut self, turn: &mut Turn) {
+        let seats = self.rules.layout.seats as u8;
+        turn.step = 0;
+        if !turn.acted {
+            turn.idle = turn.idle.saturating_add(1);
+            if turn.idle >= seats {
+                self.emit(Event::Ended { how: Ended::Blocked });
+            }
+        }
+        turn.acted = false;
+        turn.seat = if turn.seat + 1 == seats { 0 } else { turn.seat + 1 };
+        if turn.seat == turn.first {
+            if !self.state.pending.is_empty() {
+                self.reveal();
+            }
+            turn.rounds += 1;
+            if turn.phase == 0 {
+                turn.phase = 1;
+                turn.rounds = 0;
+                turn.idle = 0;
+            }
+        }
+    }
+
+    /// Keeps a secret choice until everyone has made theirs.
+    fn commit(&mut self, action: usize) {
+        let choices = self.rules.actions[action].choices.len();
+        let picks: u32 = self.slots[..choices].iter().map(|set| set.count() + 1).sum();
+        let seat = self.seat;
+        self.emit(Event::Committed { seat, action: action as u8, picks: picks as u8 });
+        for slot in 0..choices {
+            let chosen = self.slots[slot];
+            self.emit(Event::Picked { pick: chosen.count() as u16 });
+            for member in chosen.members() {
+                self.emit(Event::Picked { pick: member as u16 });
+            }
+        }
+    }
+
+    /// Shows all secret choices and does them, seat by seat.
+    fn reveal(&mut self) {
+        let rules = self.rules;
+        let mut pending = std::mem::take(&mut self.state.pending);
+        self.emit(Event::Revealed);
+        let mut rest = &pending[..];
+        while let [seat, action, picks, tail @ ..] = rest {
+            let (mut chosen, after) = tail.split_at(*picks as usize);
+            let action = &rules.actions[*action as usize];
+            self.seat = *seat as u8;
+            for (slot, choice) in action.choices.iter().enumerate() {
+                let [count, members @ ..] = chosen else { break };
+                let (members, more) = members.split_at(*count as usize);
+                let set = members.iter().fold(B::NONE, |set, &member| set | B::one(member as usize));
+                choice.bind(self, slot, set);
+                chosen = more;
+            }
+            for act in &action.does {
+                act(self);
+            }
+            rest = after;
+        }
+        // The memory goes back, so that no move allocates.
+        pending.clear();
+        self.state.pending = pending;
+    }
+
+    /// Plays uniformly at random to the end, or for so many moves. Returns how many were made.
+    pub fn play_out(&mut self, dice: &mut Dice, most: u32) -> u32 {
+        let mut plies = 0;
+        while plies < most {
+            let ways = self.settle();
+            if ways == 0 {
+                break;
+            }
+            let mut n = dice.below(ways as u32) as u64;
+            let mut place = 0;
+            while n >= self.each[place] {
+                n -= self.each[place];
+                place += 1;
+            }
+            let action = self.step_actions()[place];
+            let rules = self.rules;
+            rules.actions[action].bind_nth(self, n);
+            self.do_action(action);
+            plies += 1;
+        }
+        plies
+    }
+}

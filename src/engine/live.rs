@@ -1,0 +1,84 @@
+//! Lends the table to a script while it runs, and takes it back.
+
+use std::sync::Arc;
+
+use super::context::{Cx, Rules};
+use crate::define::Fault;
+use crate::rules::script::{self, Actual, Answer, Live, Script};
+use crate::rules::tree::{Act, Call, Cond, Num, SLOTS, Set};
+use crate::table::{Bits, Recorder, Seat, State};
+
+/// A table that a script holds: the state itself, moved in and out, never copied.
+struct Lent<B> {
+    rules: Arc<Rules<B>>,
+    state: State,
+    recorder: Recorder,
+    seat: Seat,
+    here: u16,
+    slots: [B; SLOTS],
+    fault: Option<Box<Fault>>,
+}
+
+impl<B: Bits> Lent<B> {
+    fn with<T>(&mut self, run: impl FnOnce(&mut Cx<'_, B>) -> T) -> T {
+        let mut cx = Cx::new(&self.rules, &mut self.state, &mut self.recorder);
+        cx.seat = self.seat;
+        cx.here = self.here;
+        cx.slots = self.slots;
+        cx.fault = self.fault.take();
+        let done = run(&mut cx);
+        self.fault = cx.fault;
+        done
+    }
+}
+
+impl<B: Bits> Live for Lent<B> {
+    fn set(&mut self, set: &Set) -> Arc<[u64]> {
+        self.with(|cx| cx.set(set).words().into())
+    }
+    fn number(&mut self, number: &Num) -> i64 {
+        self.with(|cx| cx.number(number))
+    }
+    fn condition(&mut self, condition: &Cond) -> bool {
+        self.with(|cx| cx.condition(condition))
+    }
+    fn run(&mut self, act: &Act) {
+        self.with(|cx| cx.run(act));
+    }
+    fn fault(&mut self) -> Option<Box<Fault>> {
+        self.fault.take()
+    }
+    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any> {
+        self
+    }
+}
+
+/// Calls a script function. The first fault stays with the context; the answer is then `None`.
+pub fn call<B: Bits>(
+    cx: &mut Cx<'_, B>,
+    script: &Script,
+    call: &Call,
+    arguments: Vec<Actual>,
+) -> Option<Answer> {
+    let lent = Box::new(Lent {
+        rules: cx.rules.clone(),
+        state: std::mem::take(cx.state),
+        recorder: std::mem::take(cx.recorder),
+        seat: cx.seat,
+        here: cx.here,
+        slots: cx.slots,
+        fault: None,
+    });
+    let (table, answer) = script::call(script, call, arguments, lent);
+    let lent = table.into_any().downcast::<Lent<B>>().expect("the table that was lent comes back");
+    *cx.state = lent.state;
+    *cx.recorder = lent.recorder;
+    cx.forget();
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(fault) => {
+            cx.fault.get_or_insert(fault);
+            None
+        }
+    }
+}

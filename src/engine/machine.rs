@@ -1,0 +1,433 @@
+//! The one boundary behind which the width of a set is chosen: above it, moves and states.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::context::{Cx, Rules};
+use crate::define::Fault;
+use crate::define::model::ChoiceKind;
+use crate::rules::tree::Set;
+use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
+
+/// What was chosen in a move, in the order of the action's choices.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Pick {
+    /// A cell.
+    Cell(u16),
+    /// Pieces, in the order of their numbers.
+    Pieces(Vec<u16>),
+}
+
+/// One decision of one seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Move {
+    /// Which action.
+    pub action: usize,
+    /// What was chosen.
+    pub picks: Vec<Pick>,
+}
+
+/// Why a move is not legal: how far it got.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failing {
+    /// The game is over.
+    Over,
+    /// The action belongs to another step of the turn.
+    Step,
+    /// The action's condition does not hold.
+    When,
+    /// Too few or too many choices, or of the wrong kind.
+    Shape,
+    /// A choice is not among what is allowed.
+    Choice {
+        /// Which choice.
+        choice: usize,
+        /// The first part of its rule that excludes it; `None` when no single one does.
+        part: Option<usize>,
+    },
+}
+
+/// A game played out at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedOut {
+    /// How many moves.
+    pub plies: u32,
+    /// Whether it came to an end.
+    pub finished: bool,
+    /// The seats' scores, if it did and the game has any.
+    pub scores: [i64; MOST_SEATS],
+}
+
+/// The most seats at a table.
+pub const MOST_SEATS: usize = 16;
+
+/// A game's rules as a machine over states. All methods leave the state untouched when they fail.
+pub trait Machine: Send + Sync {
+    /// Where everything lies in a state.
+    fn layout(&self) -> &Layout;
+    /// The state before the first decision, for a seed and the seat that begins.
+    fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>>;
+    /// Starts again in a state's own memory: what bulk play uses.
+    fn restart(&self, state: &mut State, seed: u64, first: Seat) -> Result<(), Box<Fault>>;
+    /// Goes on from a state that was laid by hand until a seat has something to decide.
+    fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
+    /// The legal moves, in a fixed order. The callback may stop it.
+    fn each_move(
+        &self,
+        state: &State,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> Result<(), Box<Fault>>;
+    /// How many legal moves there are.
+    fn count(&self, state: &State) -> Result<u64, Box<Fault>>;
+    /// Whether a move is legal, and if not, why. The fault is the rules', not the player's.
+    fn check(&self, state: &State, made: &Move) -> Result<Result<(), Failing>, Box<Fault>>;
+    /// Makes a legal move and everything that follows from it. On a fault the state is as before.
+    fn apply(&self, state: &mut State, made: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
+    /// What the next choice of a move can be, when its first ones are made.
+    fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>>;
+    /// The actions of the step under way.
+    fn step_actions(&self, state: &State) -> Vec<usize>;
+    /// Each seat's score, part by part.
+    fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>>;
+    /// Plays on uniformly at random, to the end or for so many moves.
+    fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>>;
+    /// How many sequences of exactly `depth` moves there are.
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>>;
+    /// The members of a set as a seat sees it.
+    fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>>;
+}
+
+/// The machine for one width.
+pub struct Engine<B> {
+    rules: Arc<Rules<B>>,
+    /// For each action, for each choice, the parts of its rule.
+    parts: Vec<Vec<Vec<Arc<Set>>>>,
+    /// Whether every game begins the same.
+    fixed_start: bool,
+    started: State,
+}
+
+impl<B: Bits> Engine<B> {
+    /// The machine of some rules.
+    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Vec<Vec<Arc<Set>>>>) -> Self {
+        let fixed_start = rules.shuffled.is_empty() && rules.setup.is_empty();
+        let started = rules.initial.clone();
+        Self { rules, parts, fixed_start, started }
+    }
+
+    /// Runs something over a state that nobody will see.
+    fn look<T>(&self, state: &State, run: impl FnOnce(&mut Cx<'_, B>) -> T) -> Result<T, Box<Fault>> {
+        let mut state = state.clone();
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.rules, &mut state, &mut recorder);
+        let seen = run(&mut cx);
+        match cx.fault.take() {
+            Some(fault) => Err(fault),
+            None => Ok(seen),
+        }
+    }
+
+    fn pick_set(pick: &Pick) -> B {
+        match pick {
+            Pick::Cell(cell) => B::one(*cell as usize),
+            Pick::Pieces(pieces) => pieces.iter().fold(B::NONE, |set, &piece| set | B::one(piece as usize)),
+        }
+    }
+
+    fn bound(cx: &Cx<'_, B>, action: usize) -> Move {
+        let choices = &cx.rules.actions[action].choices;
+        let picks = choices
+            .iter()
+            .enumerate()
+            .map(|(slot, choice)| match choice.kind {
+                ChoiceKind::Cell => Pick::Cell(cx.slots[slot].first() as u16),
+                ChoiceKind::Pieces { .. } => {
+                    Pick::Pieces(cx.slots[slot].members().map(|piece| piece as u16).collect())
+                }
+            })
+            .collect();
+        Move { action, picks }
+    }
+
+    fn fits(&self, choice: ChoiceKind, pick: &Pick) -> bool {
+        match (choice, pick) {
+            (ChoiceKind::Cell, Pick::Cell(cell)) => (*cell as usize) < self.rules.layout.cells,
+            (ChoiceKind::Pieces { least, most }, Pick::Pieces(pieces)) => {
+                (least..=most).contains(&pieces.len())
+                    && pieces.iter().all(|&piece| (piece as usize) < self.rules.initial.pieces.len())
+                    && pieces.windows(2).all(|pair| pair[0] < pair[1])
+            }
+            _ => false,
+        }
+    }
+
+    fn failing(&self, cx: &mut Cx<'_, B>, made: &Move) -> Result<(), Failing> {
+        if cx.state.ended != Ended::No {
+            return Err(Failing::Over);
+        }
+        cx.seat = cx.state.turn.seat;
+        if !cx.step_actions().contains(&made.action) {
+            return Err(Failing::Step);
+        }
+        let rules = cx.rules;
+        let action = &rules.actions[made.action];
+        if action.when.as_ref().is_some_and(|when| !when(cx)) {
+            return Err(Failing::When);
+        }
+        if made.picks.len() != action.choices.len()
+            || action.choices.iter().zip(&made.picks).any(|(choice, pick)| !self.fits(choice.kind, pick))
+        {
+            return Err(Failing::Shape);
+        }
+        for (number, (choice, pick)) in action.choices.iter().zip(&made.picks).enumerate() {
+            let picked = Self::pick_set(pick);
+            let allowed = (choice.among)(cx);
+            if (picked & !allowed).is_some() {
+                let parts = &self.parts[made.action][number];
+                let part = parts.iter().position(|part| (picked & !cx.set(part)).is_some());
+                return Err(Failing::Choice { choice: number, part });
+            }
+            choice.bind(cx, number, picked);
+        }
+        Ok(())
+    }
+
+    /// Twins stand for each other: the earliest ones that could be meant.
+    fn canonical(&self, cx: &mut Cx<'_, B>, made: &Move) {
+        if !self.rules.has_twins {
+            return;
+        }
+        let rules = cx.rules;
+        let action = &rules.actions[made.action];
+        for (number, choice) in action.choices.iter().enumerate() {
+            if choice.kind == ChoiceKind::Cell {
+                continue;
+            }
+            let allowed = (choice.among)(cx);
+            let mut picked = B::NONE;
+            for piece in Self::pick_set(&made.picks[number]).members() {
+                let free = (rules.twins[piece] | B::one(piece)) & allowed & !picked;
+                picked = picked | B::one(if free.is_some() { free.first() } else { piece });
+            }
+            choice.bind(cx, number, picked);
+        }
+    }
+
+    fn begin(
+        &self,
+        state: &mut State,
+        seed: u64,
+        first: Seat,
+        recorder: &mut Recorder,
+    ) -> Result<(), Box<Fault>> {
+        state.copy_from(&self.started);
+        state.streams.push(Stream::new(seed, "deal"));
+        state.turn.seat = first;
+        state.turn.first = first;
+        state.turn.phase = u8::from(self.rules.phases[0].is_empty());
+        if self.fixed_start {
+            return Ok(());
+        }
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        for &zone in &cx.rules.shuffled {
+            cx.emit(Event::Shuffled { place: cx.rules.layout.zone(zone) });
+        }
+        for act in &cx.rules.setup {
+            act(&mut cx);
+        }
+        cx.fault.take().map_or(Ok(()), Err)
+    }
+
+    fn count_deep(cx: &mut Cx<'_, B>, depth: u32, kept: &mut [State]) -> u64 {
+        let ways = cx.settle();
+        if depth == 1 || ways == 0 {
+            return ways;
+        }
+        let each = cx.each;
+        let Some((here, deeper)) = kept.split_first_mut() else { return 0 };
+        here.copy_from(cx.state);
+        let mut total = 0;
+        for place in 0..cx.step_actions().len() {
+            let action = cx.step_actions()[place];
+            for n in 0..each[place] {
+                let rules = cx.rules;
+                rules.actions[action].bind_nth(cx, n);
+                cx.do_action(action);
+                total += Self::count_deep(cx, depth - 1, deeper);
+                cx.state.copy_from(here);
+                cx.forget();
+                cx.seat = cx.state.turn.seat;
+            }
+        }
+        total
+    }
+}
+
+impl<B: Bits> Machine for Engine<B> {
+    fn layout(&self) -> &Layout {
+        &self.rules.layout
+    }
+
+    fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>> {
+        let mut state = State::default();
+        self.restart(&mut state, seed, first)?;
+        self.settle(&mut state, &mut Recorder::off())?;
+        Ok(state)
+    }
+
+    fn restart(&self, state: &mut State, seed: u64, first: Seat) -> Result<(), Box<Fault>> {
+        self.begin(state, seed, first, &mut Recorder::off())
+    }
+
+    fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let before = state.clone();
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        cx.settle();
+        match cx.fault.take() {
+            Some(fault) => {
+                *state = before;
+                Err(fault)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn each_move(
+        &self,
+        state: &State,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> Result<(), Box<Fault>> {
+        self.look(state, |cx| {
+            if cx.state.ended != Ended::No {
+                return;
+            }
+            cx.seat = cx.state.turn.seat;
+            let actions = cx.step_actions().to_vec();
+            for action in actions {
+                let rules = cx.rules;
+                let stop = rules.actions[action].each(cx, &mut |cx| see(Self::bound(cx, action)));
+                if stop.is_break() {
+                    return;
+                }
+            }
+        })
+    }
+
+    fn count(&self, state: &State) -> Result<u64, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(0);
+        }
+        self.look(state, |cx| cx.ways())
+    }
+
+    fn check(&self, state: &State, made: &Move) -> Result<Result<(), Failing>, Box<Fault>> {
+        if made.action >= self.rules.actions.len() {
+            return Ok(Err(Failing::Step));
+        }
+        self.look(state, |cx| self.failing(cx, made))
+    }
+
+    fn apply(&self, state: &mut State, made: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let before = state.clone();
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        let done = self.failing(&mut cx, made);
+        if done.is_ok() {
+            self.canonical(&mut cx, made);
+            cx.do_action(made.action);
+            cx.settle();
+        }
+        let fault = match done {
+            Ok(()) => cx.fault.take(),
+            Err(_) => Some(Box::new(Fault::nowhere(crate::msg!("play.illegal")))),
+        };
+        match fault {
+            Some(fault) => {
+                *state = before;
+                Err(fault)
+            }
+            None => {
+                debug_assert_eq!(state.disagreement(&self.rules.layout), None);
+                Ok(())
+            }
+        }
+    }
+
+    fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(Vec::new());
+        }
+        self.look(state, |cx| {
+            let mut options = Vec::new();
+            let rules = cx.rules;
+            let Some(action) = rules.actions.get(action) else { return options };
+            cx.seat = cx.state.turn.seat;
+            if action.when.as_ref().is_some_and(|when| !when(cx)) || picks.len() >= action.choices.len() {
+                return options;
+            }
+            for (number, pick) in picks.iter().enumerate() {
+                action.choices[number].bind(cx, number, Self::pick_set(pick));
+            }
+            let choice = &action.choices[picks.len()];
+            for member in (choice.among)(cx).members() {
+                options.push(match choice.kind {
+                    ChoiceKind::Cell => Pick::Cell(member as u16),
+                    ChoiceKind::Pieces { .. } => Pick::Pieces(vec![member as u16]),
+                });
+            }
+            options
+        })
+    }
+
+    fn step_actions(&self, state: &State) -> Vec<usize> {
+        let turn = &state.turn;
+        self.rules.phases[turn.phase as usize].get(turn.step as usize).cloned().unwrap_or_default()
+    }
+
+    fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = cx.rules;
+            let seats = 0..rules.layout.seats as Seat;
+            let mut scores = Vec::new();
+            for seat in seats {
+                cx.seat = seat;
+                scores.push(rules.score.iter().map(|part| part(cx)).collect());
+            }
+            scores
+        })
+    }
+
+    fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.rules, state, &mut recorder);
+        let plies = cx.play_out(dice, most);
+        match cx.fault.take() {
+            Some(fault) => Err(fault),
+            None => {
+                let finished = cx.state.ended != Ended::No;
+                let mut scores = [0; MOST_SEATS];
+                if finished {
+                    for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
+                        cx.seat = seat as Seat;
+                        *score = self.rules.score.iter().map(|part| part(&mut cx)).sum();
+                    }
+                }
+                Ok(PlayedOut { plies, finished, scores })
+            }
+        }
+    }
+
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut kept = vec![State::default(); depth as usize];
+        self.look(state, |cx| Self::count_deep(cx, depth, &mut kept))
+    }
+
+    fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.seat = seat;
+            cx.set(set).members().map(|member| member as u16).collect()
+        })
+    }
+}

@@ -1,0 +1,17 @@
+//! Rules at work: trees compiled to closures over bitsets, the course of a game, and the machine
+//! that hides the width of a set from everything above.
+
+pub mod machine;
+
+mod assemble;
+mod choice;
+mod compile;
+mod context;
+mod flow;
+mod interpret;
+mod live;
+mod shapes;
+mod verbs;
+
+pub use assemble::{Backend, assemble};
+pub use machine::{Failing, Machine, Move, Pick, PlayedOut};

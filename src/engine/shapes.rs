@@ -1,0 +1,130 @@
+//! Geometry over whole sets: formats, rays, lines, groups.
+
+use crate::define::model::Format;
+use crate::table::{Bits, Bounds, Directions, Lattice};
+
+/// The cells on which a piece leaves everything within one of the formats, when what is there now
+/// lies within `bounds`.
+#[inline(always)]
+pub fn fits<B: Bits>(lattice: &Lattice<B>, bounds: Option<Bounds>, formats: &[Format]) -> B {
+    let Some(bounds) = bounds else { return lattice.all };
+    let (last_row, last_column) = (lattice.grid.rows as u8 - 1, lattice.grid.columns as u8 - 1);
+    let mut cells = B::NONE;
+    for format in formats {
+        let (Some(rows), Some(columns)) =
+            (format.rows.checked_sub(bounds.height()), format.columns.checked_sub(bounds.width()))
+        else {
+            continue;
+        };
+        let (rows, columns) = (rows as u8, columns as u8);
+        cells = cells
+            | lattice.rectangle(Bounds {
+                top: bounds.top.saturating_sub(rows),
+                bottom: (bounds.bottom + rows).min(last_row),
+                left: bounds.left.saturating_sub(columns),
+                right: (bounds.right + columns).min(last_column),
+            });
+    }
+    cells
+}
+
+/// What rays from a cell run over.
+#[inline(always)]
+pub fn rays_over<B: Bits>(lattice: &Lattice<B>, from: B, directions: Directions, over: B, up_to: B) -> B {
+    let mut found = B::NONE;
+    for compass in directions.each() {
+        let mut run = B::NONE;
+        let mut front = lattice.step(from, compass);
+        while (front & over).is_some() {
+            run = run | front;
+            front = lattice.step(front, compass);
+        }
+        if (front & up_to).is_some() {
+            found = found | run;
+        }
+    }
+    found
+}
+
+/// The cells from which a ray would run over something.
+#[inline(always)]
+pub fn ray_starts<B: Bits>(lattice: &Lattice<B>, directions: Directions, over: B, up_to: B) -> B {
+    let mut found = B::NONE;
+    for compass in directions.each() {
+        let mut front = lattice.step(up_to, compass) & over;
+        let mut run = B::NONE;
+        while front.is_some() {
+            run = run | front;
+            front = lattice.step(front, compass) & over;
+        }
+        found = found | lattice.step(run, compass);
+    }
+    found
+}
+
+/// Whether so many cells of a set lie in an unbroken straight line.
+#[inline(always)]
+pub fn line<B: Bits>(lattice: &Lattice<B>, length: u8, set: B) -> bool {
+    if set.count() < length as u32 {
+        return false;
+    }
+    // Opposite directions find the same lines.
+    let axes = lattice.axes();
+    for compass in axes.each() {
+        let mut run = set;
+        for _ in 1..length {
+            run = lattice.step(run, compass) & set;
+        }
+        if run.is_some() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The connected groups of a set, one after another.
+pub fn groups<B: Bits>(lattice: &Lattice<B>, set: B, directions: Directions) -> impl Iterator<Item = B> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        if rest.is_none() {
+            return None;
+        }
+        let group = lattice.connected(B::one(rest.first()), rest, directions);
+        rest = rest & !group;
+        Some(group)
+    })
+}
+
+/// Whether a chain of steps within a set joins two others.
+#[inline(always)]
+pub fn joins<B: Bits>(lattice: &Lattice<B>, within: B, one: B, other: B, directions: Directions) -> bool {
+    let mut reached = one & within;
+    while (reached & other).is_none() {
+        let grown = reached | (lattice.near(reached, directions) & within);
+        if grown == reached {
+            return false;
+        }
+        reached = grown;
+    }
+    reached.is_some()
+}
+
+/// The lowest empty cell of each column.
+#[inline(always)]
+pub fn lowest<B: Bits>(lattice: &Lattice<B>, occupied: B) -> B {
+    let empty = occupied.not_within(lattice.all);
+    let above = Directions::ABOVE.each().next().unwrap_or(0);
+    let mut higher = B::NONE;
+    let mut front = lattice.step(empty, above);
+    while front.is_some() {
+        higher = higher | front;
+        front = lattice.step(front, above) & !higher;
+    }
+    empty & !higher
+}
+
+/// The `index`-th row or column of a board, from 1, or from the other end when negative.
+pub fn nth_line<B: Bits>(lines: &[B], index: i64) -> B {
+    let place = if index > 0 { index - 1 } else { lines.len() as i64 + index };
+    usize::try_from(place).ok().and_then(|place| lines.get(place)).copied().unwrap_or(B::NONE)
+}

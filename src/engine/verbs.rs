@@ -1,0 +1,180 @@
+//! What rules can make happen. Each change is an event; both backends share these.
+
+use super::context::Cx;
+use crate::rules::tree::{Slot, Who};
+use crate::table::{Bits, Event, NO_PIECE, NOBODY, Seat};
+
+impl<B: Bits> Cx<'_, B> {
+    /// Puts pieces on cells, one on each, as far as both go.
+    #[inline(always)]
+    pub fn put(&mut self, pieces: B, cells: B, face: Option<u8>, owner: Option<Seat>) {
+        let mut pieces = pieces;
+        for cell in cells.members() {
+            if pieces.is_none() {
+                return;
+            }
+            let piece = pieces.first() as u16;
+            pieces = pieces.without_first();
+            self.put_one(piece, cell as u16, face, owner);
+        }
+    }
+
+    /// Puts pieces of an unlimited supply on cells, one on each.
+    #[inline(always)]
+    pub fn put_from_supply(&mut self, kind: u16, cells: B, face: Option<u8>, owner: Option<Seat>) {
+        let Some(supply) = self.rules.layout.supplies[kind as usize] else { return };
+        for cell in cells.members() {
+            let piece = self.state.tops[supply as usize];
+            // A supply has a piece for every cell; stacks beyond that find it empty.
+            if piece == NO_PIECE {
+                return;
+            }
+            self.put_one(piece, cell as u16, face, owner);
+        }
+    }
+
+    #[inline(always)]
+    fn put_one(&mut self, piece: u16, cell: u16, face: Option<u8>, owner: Option<Seat>) {
+        let owner = owner.unwrap_or_else(|| self.owner_of(piece));
+        let kind = self.state.pieces[piece as usize].kind as usize;
+        let face = face.unwrap_or(self.rules.first_face[kind]);
+        self.emit(Event::Placed { piece, cell, owner, face });
+    }
+
+    /// Turns over the top pieces of some cells.
+    #[inline(always)]
+    pub fn flip(&mut self, cells: B) {
+        for cell in cells.members() {
+            let piece = self.state.tops[cell];
+            if piece == NO_PIECE {
+                continue;
+            }
+            let shown = self.state.pieces[piece as usize];
+            let next =
+                self.rules.next_face[shown.kind as usize * self.rules.layout.faces + shown.face as usize];
+            if next != shown.face {
+                self.emit(Event::Flipped { piece, face: next });
+            }
+        }
+    }
+
+    /// Makes the top pieces of some cells belong to the seat that the rule is about.
+    #[inline(always)]
+    pub fn take(&mut self, cells: B) {
+        let owner = self.seat;
+        for cell in cells.members() {
+            let piece = self.state.tops[cell];
+            if piece != NO_PIECE && self.state.pieces[piece as usize].owner != owner {
+                self.emit(Event::Taken { piece, owner });
+            }
+        }
+    }
+
+    /// Moves the top piece of a cell to the cell chosen last.
+    #[inline(always)]
+    pub fn walk(&mut self, from: B) {
+        if from.is_none() {
+            return;
+        }
+        let piece = self.state.tops[from.first()];
+        if piece != NO_PIECE {
+            self.emit(Event::Walked { piece, cell: self.here });
+        }
+    }
+
+    /// Takes the top pieces of some cells off the board: to a zone, or back to their supply. A
+    /// piece that has neither stays.
+    #[inline(always)]
+    pub fn remove(&mut self, cells: B, zone: Option<(u8, Who)>) {
+        for cell in cells.members() {
+            let piece = self.state.tops[cell];
+            if piece == NO_PIECE {
+                continue;
+            }
+            let taken = self.state.pieces[piece as usize];
+            let to = match zone {
+                Some((zone, Who::Me)) => Some(self.rules.layout.zone(self.zone_index(zone, self.seat))),
+                Some((zone, who)) => {
+                    let seat = self.seats(who).next().unwrap_or(self.seat);
+                    Some(self.rules.layout.zone(self.zone_index(zone, seat)))
+                }
+                None => self.rules.layout.supplies[taken.kind as usize],
+            };
+            if let Some(to) = to {
+                self.emit(Event::Moved { piece, to, under: false });
+                if zone.is_none() && taken.owner != NOBODY {
+                    self.emit(Event::Taken { piece, owner: NOBODY });
+                }
+            }
+        }
+    }
+
+    /// Moves pieces to a zone; each to its owner's where the zone is a seat's and `who` is all.
+    #[inline(always)]
+    pub fn move_to(&mut self, pieces: B, zone: u8, who: Who, under: bool) {
+        for piece in pieces.members() {
+            let seat = match who {
+                Who::Me => self.seat,
+                Who::Seat(seat) => seat,
+                _ => self.owner_of(piece as u16),
+            };
+            let to = self.rules.layout.zone(self.zone_index(zone, seat));
+            self.emit(Event::Moved { piece: piece as u16, to, under });
+        }
+    }
+
+    /// Draws pieces from the top of a pile, as many as there are.
+    pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
+        let receivers: Vec<Seat> = self.seats(to.1).collect();
+        for seat in receivers {
+            for _ in 0..count.max(0) {
+                let source_seat =
+                    if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
+                let source = self.rules.layout.zone(self.zone_index(from.0, source_seat));
+                let Some(piece) = self.state.top(source) else { break };
+                let to = self.rules.layout.zone(self.zone_index(to.0, seat));
+                self.emit(Event::Moved { piece, to, under: false });
+            }
+        }
+    }
+
+    /// Shuffles a pile.
+    pub fn shuffle(&mut self, zone: u8, who: Who) {
+        let mut places: Vec<usize> = self.seats(who).map(|seat| self.zone_index(zone, seat)).collect();
+        places.dedup();
+        for place in places {
+            self.emit(Event::Shuffled { place: self.rules.layout.zone(place) });
+        }
+    }
+
+    /// Puts a mark on cells that lack it, or takes it off those that have it.
+    pub fn mark(&mut self, cells: B, mark: u8, on: bool) {
+        let marked = self.plane(self.rules.layout.mark_plane(mark as usize));
+        let changed = if on { cells & !marked } else { cells & marked };
+        for cell in changed.members() {
+            self.emit(Event::Marked { cell: cell as u16, mark, on });
+        }
+    }
+
+    /// Gains points, or loses some.
+    pub fn gain(&mut self, points: i64) {
+        let points = points.clamp(i32::MIN as i64, i32::MAX as i64) as i32;
+        if points != 0 {
+            self.emit(Event::Gained { seat: self.seat, points });
+        }
+    }
+
+    /// Runs the rule of that name that the chosen piece's kind has, if it has one.
+    #[inline(always)]
+    pub fn effect(&mut self, slot: Slot, rule: u16) {
+        let chosen = self.slots[slot as usize];
+        if chosen.is_none() {
+            return;
+        }
+        let kind = self.state.pieces[chosen.first()].kind;
+        let rules = self.rules;
+        if let Some(act) = &rules.kind_rules[rule as usize][kind as usize] {
+            act(self);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
+//! undo, and what each seat may see.
+
+pub mod game;
+pub mod narrate;
+pub mod notation;
+pub mod outcome;
+pub mod refusal;
+pub mod session;
+pub mod view;
+
+pub use crate::engine::{Machine, Move, Pick, PlayedOut};
+pub use game::Game;
+pub use outcome::Outcome;
+pub use refusal::Refusal;
+pub use session::Session;
+pub use view::View;

@@ -1,0 +1,106 @@
+//! Events as text: by ids for transcripts, which must not change with the language.
+
+use super::game::Game;
+use crate::table::{Ended, Event, NOBODY, PieceId, Seat, State};
+
+impl Game {
+    /// A seat's id.
+    pub fn seat_id(&self, seat: Seat) -> &str {
+        self.definition().seats.get(seat as usize).map_or("-", |seat| seat.id.as_str())
+    }
+
+    fn whole_name(&self, state: &State, piece: PieceId) -> String {
+        self.piece_name(state, piece, NOBODY)
+    }
+
+    fn place_name(&self, place: u16) -> String {
+        let layout = self.machine().layout();
+        if layout.is_cell(place) {
+            return self.cell_name(place);
+        }
+        match layout.zone_of(place) {
+            Some(zone) => {
+                let zone = &layout.zones[zone];
+                let id = &self.definition().zones[zone.zone].label.id;
+                match zone.owner {
+                    Some(owner) => format!("{}.{id}", self.seat_id(owner)),
+                    None => id.clone(),
+                }
+            }
+            None => "supply".to_owned(),
+        }
+    }
+
+    /// What happened, one line for each event that a table would notice, in the order in which it
+    /// happened. `before` is the state that the events were applied to.
+    pub fn narrate(&self, before: &State, events: &[Event]) -> Vec<String> {
+        let mut state = before.clone();
+        let mut lines = Vec::new();
+        for &event in events {
+            let line = self.event_line(&state, event);
+            state.apply(self.machine().layout(), event);
+            lines.extend(line);
+        }
+        lines
+    }
+
+    /// One event, as it looked just before; `None` for what nobody would say aloud.
+    pub fn event_line(&self, state: &State, event: Event) -> Option<String> {
+        let faces = &self.definition().faces;
+        let face = |face: u8| faces.get(face as usize).map(|face| face.id.as_str());
+        Some(match event {
+            Event::Placed { piece, cell, owner, face: shown } => {
+                let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize].label.id;
+                let mut line = format!("placed {}.{kind} {}", self.seat_id(owner), self.cell_name(cell));
+                if let Some(face) = face(shown) {
+                    line.push(' ');
+                    line.push_str(face);
+                }
+                line
+            }
+            Event::Walked { piece, cell } => {
+                let from = self.place_name(state.pieces[piece as usize].place);
+                format!("walked {} {from} {}", self.whole_name(state, piece), self.cell_name(cell))
+            }
+            Event::Moved { piece, to, under } => {
+                let under = if under { " under" } else { "" };
+                format!("moved {} {}{under}", self.whole_name(state, piece), self.place_name(to))
+            }
+            Event::Flipped { piece, face: shown } => {
+                let place = self.place_name(state.pieces[piece as usize].place);
+                let face = face(shown).unwrap_or("-");
+                format!("flipped {} {place} {face}", self.whole_name(state, piece))
+            }
+            Event::Rotated { piece, turned } => {
+                let place = self.place_name(state.pieces[piece as usize].place);
+                format!("rotated {} {place} {turned}", self.whole_name(state, piece))
+            }
+            Event::Taken { owner: NOBODY, .. } => return None,
+            Event::Taken { piece, owner } => {
+                let place = self.place_name(state.pieces[piece as usize].place);
+                format!("taken {} {place} {}", self.whole_name(state, piece), self.seat_id(owner))
+            }
+            Event::Marked { cell, mark, on } => {
+                let mark = &self.definition().board.marks[mark as usize].label.id;
+                let verb = if on { "marked" } else { "unmarked" };
+                format!("{verb} {} {mark}", self.cell_name(cell))
+            }
+            Event::Gained { seat, points } => format!("gained {} {points}", self.seat_id(seat)),
+            Event::Counted { counter, value } => format!("counted {counter} {value}"),
+            Event::Shuffled { place } => format!("shuffled {}", self.place_name(place)),
+            Event::Committed { seat, .. } => format!("committed {}", self.seat_id(seat)),
+            Event::Revealed => "revealed".to_owned(),
+            Event::Announced { announcement, seat, value } => {
+                format!("announced {announcement} {} {value}", self.seat_id(seat))
+            }
+            Event::Ended { how } => match how {
+                Ended::No => return None,
+                Ended::Won(seat) => format!("ended won {}", self.seat_id(seat)),
+                Ended::Drawn => "ended drawn".to_owned(),
+                Ended::Counted => "ended counted".to_owned(),
+                Ended::Blocked => "ended blocked".to_owned(),
+            },
+            Event::Picked { .. } | Event::Stepped { .. } => return None,
+        })
+    }
+}

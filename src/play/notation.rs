@@ -1,0 +1,259 @@
+//! Moves as text: the same in the REPL, in transcripts, in logs and in `moves`.
+//!
+//! The canonical text uses ids (`place predation f6`); names in both languages, without accents,
+//! and unique beginnings are accepted when typed.
+
+use super::game::Game;
+use super::refusal::Refusal;
+use crate::define::Fault;
+use crate::define::model::{ChoiceKind, Labelled};
+use crate::engine::{Move, Pick};
+use crate::msg;
+use crate::speak::{Blank, fold};
+use crate::table::{Cell, NOBODY, PieceId, Seat, State};
+
+/// Why a text is no legal move: the player's mistake, or the rules'.
+#[derive(Debug)]
+pub enum NotAMove {
+    /// The player's.
+    Refused(Box<Refusal>),
+    /// The rules'.
+    Fault(Box<Fault>),
+}
+
+impl From<Box<Fault>> for NotAMove {
+    fn from(fault: Box<Fault>) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<Refusal> for NotAMove {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+/// What matched something typed.
+enum Match<T> {
+    One(T),
+    Several(Vec<T>),
+    None,
+}
+
+impl Game {
+    /// A cell's name.
+    pub fn cell_name(&self, cell: Cell) -> String {
+        self.definition().board.grid.name(cell)
+    }
+
+    /// A piece's name for a seat: its kind, with its owner before it when that is another.
+    pub fn piece_name(&self, state: &State, piece: PieceId, seat: Seat) -> String {
+        let piece = &state.pieces[piece as usize];
+        let kind = &self.definition().kinds[piece.kind as usize].label.id;
+        match self.definition().seats.get(piece.owner as usize) {
+            Some(owner) if piece.owner != seat => format!("{}.{kind}", owner.id),
+            _ => kind.clone(),
+        }
+    }
+
+    /// The canonical text of a pick.
+    pub fn pick_text(&self, state: &State, pick: &Pick) -> String {
+        match pick {
+            Pick::Cell(cell) => self.cell_name(*cell),
+            Pick::Pieces(pieces) => {
+                let names: Vec<String> =
+                    pieces.iter().map(|&piece| self.piece_name(state, piece, state.turn.seat)).collect();
+                names.join(" ")
+            }
+        }
+    }
+
+    /// The canonical text of a move.
+    pub fn move_text(&self, state: &State, made: &Move) -> String {
+        let mut text = self.definition().actions[made.action].label.id.clone();
+        for pick in &made.picks {
+            let pick = self.pick_text(state, pick);
+            if !pick.is_empty() {
+                text.push(' ');
+                text.push_str(&pick);
+            }
+        }
+        text
+    }
+
+    /// Reads a move. A seat may stand before it; then it must be that seat's turn. The move is
+    /// legal when it is returned.
+    pub fn read_move(&self, state: &State, text: &str) -> Result<Move, NotAMove> {
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() > 1
+            && let Some(seat) = self.seat_named(words[0]).filter(|_| words[0].parse::<u32>().is_err())
+            && self.action_named(state, words[1]).is_some()
+        {
+            if seat != state.turn.seat {
+                return Err(Refusal::turn(self, state, seat).into());
+            }
+            words.remove(0);
+        }
+        let Some(first) = words.first() else {
+            return Err(Refusal::syntax(msg!("refused.nothing")).into());
+        };
+        let (action, words) = match self.action_named(state, first) {
+            Some(action) => (action, &words[1..]),
+            None => match self.machine().step_actions(state)[..] {
+                // Where there is one thing to do, its name may be left out.
+                [only] if self.looks_like_pick(first) => (only, &words[..]),
+                _ => return Err(Refusal::unknown_action(self, state, first).into()),
+            },
+        };
+        let made = self.read_picks(state, action, words)?;
+        match self.machine().check(state, &made)? {
+            Ok(()) => Ok(made),
+            Err(failing) => Err(Refusal::of(self, state, &made, &failing).into()),
+        }
+    }
+
+    fn looks_like_pick(&self, word: &str) -> bool {
+        self.definition().board.grid.named(word).is_some()
+            || self.definition().kinds.iter().any(|kind| names_match(&kind.label, &fold(word)))
+    }
+
+    /// The action of that name: of the step under way first, by unique beginning last.
+    pub fn action_named(&self, state: &State, typed: &str) -> Option<usize> {
+        let typed = fold(typed);
+        let actions = &self.definition().actions;
+        let now = self.machine().step_actions(state);
+        let exact = |&action: &usize| names_match(&actions[action].label, &typed);
+        let begins = |&action: &usize| names_begin(&actions[action].label, &typed);
+        if let Some(action) = now.iter().copied().find(exact).or_else(|| (0..actions.len()).find(exact)) {
+            return Some(action);
+        }
+        for candidates in [now, (0..actions.len()).collect()] {
+            let found: Vec<usize> = candidates.into_iter().filter(begins).collect();
+            if let [only] = found[..] {
+                return Some(only);
+            }
+        }
+        None
+    }
+
+    fn read_picks(&self, state: &State, action: usize, words: &[&str]) -> Result<Move, NotAMove> {
+        let choices = &self.definition().actions[action].choices;
+        let mut made = Move { action, picks: Vec::new() };
+        let mut words = words;
+        // A choice that was made already by an earlier step has only one way; nothing to type.
+        for (number, choice) in choices.iter().enumerate() {
+            match choice.kind {
+                ChoiceKind::Cell => {
+                    let Some((word, rest)) = words.split_first() else {
+                        return Err(Refusal::incomplete(self, state, &made).into());
+                    };
+                    let Some(cell) = self.definition().board.grid.named(word) else {
+                        return Err(Refusal::no_cell(self, state, &made, word).into());
+                    };
+                    made.picks.push(Pick::Cell(cell));
+                    words = rest;
+                }
+                ChoiceKind::Pieces { least, most } => {
+                    let later = choices.len() - number - 1;
+                    let available = words.len().saturating_sub(later).min(most);
+                    if available < least {
+                        return Err(Refusal::incomplete(self, state, &made).into());
+                    }
+                    let (mine, rest) = words.split_at(available);
+                    let pieces = self.read_pieces(state, &made, mine)?;
+                    made.picks.push(Pick::Pieces(pieces));
+                    words = rest;
+                }
+            }
+        }
+        match words.first() {
+            Some(extra) => Err(Refusal::syntax(msg!("refused.too_much", word = extra)).into()),
+            None => Ok(made),
+        }
+    }
+
+    fn read_pieces(&self, state: &State, made: &Move, words: &[&str]) -> Result<Vec<PieceId>, NotAMove> {
+        let options: Vec<PieceId> = self
+            .machine()
+            .options(state, made.action, &made.picks)?
+            .into_iter()
+            .flat_map(|pick| match pick {
+                Pick::Pieces(pieces) => pieces,
+                Pick::Cell(_) => Vec::new(),
+            })
+            .collect();
+        let mut picked: Vec<PieceId> = Vec::new();
+        for word in words {
+            let (owner, kind) = match word.split_once('.') {
+                Some((owner, kind)) => (self.seat_named(owner), kind),
+                None => (None, *word),
+            };
+            let candidates: Vec<u16> =
+                options.iter().map(|&piece| state.pieces[piece as usize].kind).collect();
+            let kind = match self.kind_named(&fold(kind), &candidates) {
+                Match::One(kind) => kind,
+                Match::Several(kinds) => {
+                    let names = kinds.iter().map(|&kind| {
+                        Blank::Text(format!("`{}`", self.definition().kinds[kind as usize].label.id))
+                    });
+                    let message = msg!("refused.ambiguous", word = word)
+                        .with_blank("known", Blank::List(names.collect()));
+                    return Err(Refusal::syntax(message).into());
+                }
+                Match::None => return Err(Refusal::no_kind(self, state, made, word).into()),
+            };
+            let fits = |&piece: &PieceId| {
+                let held = &state.pieces[piece as usize];
+                held.kind == kind && owner.is_none_or(|owner| owner == held.owner) && !picked.contains(&piece)
+            };
+            let all = 0..state.pieces.len() as PieceId;
+            let mover = state.turn.seat;
+            let mine = |piece: &PieceId| {
+                let owner = state.pieces[*piece as usize].owner;
+                fits(piece) && (owner == mover || owner == NOBODY)
+            };
+            let found = options.iter().copied().find(fits);
+            let found = found.or_else(|| all.clone().find(mine)).or_else(|| all.clone().find(fits));
+            match found {
+                Some(piece) => picked.push(piece),
+                None => return Err(Refusal::no_kind(self, state, made, word).into()),
+            }
+        }
+        picked.sort_unstable();
+        Ok(picked)
+    }
+
+    /// The kind of that name: exactly, then by unique beginning among the candidates, then among
+    /// all.
+    fn kind_named(&self, typed: &str, candidates: &[u16]) -> Match<u16> {
+        let kinds = &self.definition().kinds;
+        let exact = kinds.iter().position(|kind| names_match(&kind.label, typed));
+        if let Some(kind) = exact {
+            return Match::One(kind as u16);
+        }
+        let begins = |kind: &u16| names_begin(&kinds[*kind as usize].label, typed);
+        let mut found: Vec<u16> = candidates.iter().copied().filter(begins).collect();
+        found.sort_unstable();
+        found.dedup();
+        if found.is_empty() {
+            found = (0..kinds.len() as u16).filter(begins).collect();
+        }
+        match found[..] {
+            [] => Match::None,
+            [one] => Match::One(one),
+            _ => Match::Several(found),
+        }
+    }
+}
+
+fn names(label: &Labelled) -> [String; 3] {
+    [fold(&label.id), fold(&label.name.fr), fold(&label.name.en)].map(|name| name.replace(' ', "_"))
+}
+
+fn names_match(label: &Labelled, typed: &str) -> bool {
+    names(label).iter().any(|name| name == typed)
+}
+
+fn names_begin(label: &Labelled, typed: &str) -> bool {
+    !typed.is_empty() && names(label).iter().any(|name| name.starts_with(typed))
+}

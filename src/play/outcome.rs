@@ -1,0 +1,95 @@
+//! How a game ended: who won, with what.
+
+use super::game::Game;
+use crate::define::Fault;
+use crate::define::model::TeamScore;
+use crate::table::{Ended, Seat, State};
+
+/// A finished game's result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub how: Ended,
+    /// The seats that won; several when they share it, none in a draw.
+    pub winners: Vec<Seat>,
+    /// Each seat's score; empty when the game counts none.
+    pub scores: Vec<i64>,
+    /// Each team's score; empty without teams.
+    pub teams: Vec<i64>,
+}
+
+impl Game {
+    /// Each seat's score, its parts added up; empty when the game counts none.
+    pub fn scores(&self, state: &State) -> Result<Vec<i64>, Box<Fault>> {
+        if self.definition().end.score.is_empty() {
+            return Ok(Vec::new());
+        }
+        let parts = self.machine().scores(state)?;
+        Ok(parts.iter().map(|parts| parts.iter().sum()).collect())
+    }
+
+    /// The result, once the game is over.
+    pub fn outcome(&self, state: &State) -> Result<Option<Outcome>, Box<Fault>> {
+        if state.ended == Ended::No {
+            return Ok(None);
+        }
+        let scores = self.scores(state)?;
+        let teams = self.team_scores(&scores);
+        let winners = self.winners(state.ended, &scores, &teams);
+        Ok(Some(Outcome { how: state.ended, winners, scores, teams }))
+    }
+
+    fn team_scores(&self, scores: &[i64]) -> Vec<i64> {
+        let teams = &self.definition().teams;
+        if scores.is_empty() {
+            return Vec::new();
+        }
+        let of = |team: &Vec<usize>| {
+            let members = team.iter().map(|&seat| scores[seat]);
+            match self.definition().end.team {
+                TeamScore::Sum => members.sum(),
+                TeamScore::Lowest => members.min().unwrap_or(0),
+                TeamScore::Highest => members.max().unwrap_or(0),
+            }
+        };
+        teams.iter().map(of).collect()
+    }
+
+    fn winners(&self, how: Ended, scores: &[i64], team_scores: &[i64]) -> Vec<Seat> {
+        let definition = self.definition();
+        let with_team = |seat: Seat| {
+            let team = definition.teams.iter().find(|team| team.contains(&(seat as usize)));
+            team.map_or(vec![seat], |team| team.iter().map(|&seat| seat as Seat).collect())
+        };
+        let best = |all: &[i64]| {
+            if definition.end.lowest_wins { all.iter().min() } else { all.iter().max() }.copied()
+        };
+        match how {
+            Ended::No | Ended::Drawn => Vec::new(),
+            Ended::Won(seat) => with_team(seat),
+            Ended::Counted | Ended::Blocked if !team_scores.is_empty() => {
+                let best = best(team_scores);
+                let winning =
+                    definition.teams.iter().zip(team_scores).filter(|(_, score)| Some(**score) == best);
+                let seats: Vec<Seat> =
+                    winning.flat_map(|(team, _)| team.iter().map(|&seat| seat as Seat)).collect();
+                all_or_some(seats, scores.len())
+            }
+            Ended::Counted | Ended::Blocked => {
+                let best = best(scores);
+                let seats: Vec<Seat> = scores
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, score)| Some(**score) == best)
+                    .map(|(seat, _)| seat as Seat)
+                    .collect();
+                all_or_some(seats, scores.len())
+            }
+        }
+    }
+}
+
+/// A victory that everyone shares is a draw.
+fn all_or_some(seats: Vec<Seat>, all: usize) -> Vec<Seat> {
+    if seats.len() == all && all > 1 { Vec::new() } else { seats }
+}

@@ -1,0 +1,116 @@
+//! A game in progress: its history, undo and redo. Undo returns to kept states; events are never
+//! reversed.
+
+use super::game::Game;
+use super::notation::NotAMove;
+use crate::define::Fault;
+use crate::engine::Move;
+use crate::table::{Event, Recorder, Seat, State};
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Who moved.
+    pub seat: Seat,
+    /// What.
+    pub made: Move,
+    /// Its canonical text.
+    pub text: String,
+    /// Everything that followed from it.
+    pub events: Vec<Event>,
+}
+
+/// A game in progress.
+#[derive(Clone)]
+pub struct Session {
+    game: Game,
+    seed: u64,
+    first: Seat,
+    /// The state before each entry, and the last one.
+    states: Vec<State>,
+    entries: Vec<Entry>,
+    /// How many entries are made; those after it can be redone.
+    cursor: usize,
+}
+
+impl Session {
+    /// A new game.
+    pub fn new(game: Game, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
+        let state = game.start(seed, first)?;
+        Ok(Self::from_state(game, seed, first, state))
+    }
+
+    /// A game that begins from a state laid by hand.
+    pub fn from_state(game: Game, seed: u64, first: Seat, state: State) -> Self {
+        Self { game, seed, first, states: vec![state], entries: Vec::new(), cursor: 0 }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The seed of its chance.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The seat that began.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// The table as it is.
+    pub fn state(&self) -> &State {
+        &self.states[self.cursor]
+    }
+
+    /// The table before the `index`-th move.
+    pub fn state_before(&self, index: usize) -> &State {
+        &self.states[index]
+    }
+
+    /// The moves made so far.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries[..self.cursor]
+    }
+
+    /// The last move made.
+    pub fn last(&self) -> Option<&Entry> {
+        self.entries().last()
+    }
+
+    /// Reads and makes a move. Nothing changes when it is refused.
+    pub fn play(&mut self, text: &str) -> Result<&Entry, NotAMove> {
+        let made = self.game.read_move(self.state(), text)?;
+        self.make(made).map_err(NotAMove::Fault)
+    }
+
+    /// Makes a legal move. Nothing changes on a fault. Moves that were undone are forgotten.
+    pub fn make(&mut self, made: Move) -> Result<&Entry, Box<Fault>> {
+        let mut state = self.state().clone();
+        let mut recorder = Recorder::on();
+        let (seat, text) = (state.turn.seat, self.game.move_text(&state, &made));
+        self.game.machine().apply(&mut state, &made, &mut recorder)?;
+        self.states.truncate(self.cursor + 1);
+        self.entries.truncate(self.cursor);
+        self.states.push(state);
+        self.entries.push(Entry { seat, made, text, events: recorder.into_events() });
+        self.cursor += 1;
+        Ok(&self.entries[self.cursor - 1])
+    }
+
+    /// Takes moves back, as many as there are; returns how many.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let undone = count.min(self.cursor);
+        self.cursor -= undone;
+        undone
+    }
+
+    /// Makes undone moves again, as many as there are; returns how many.
+    pub fn redo(&mut self, count: usize) -> usize {
+        let redone = count.min(self.entries.len() - self.cursor);
+        self.cursor += redone;
+        redone
+    }
+}

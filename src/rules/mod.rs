@@ -1,0 +1,21 @@
+//! The rule language: the only user of rhai.
+//!
+//! `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
+//! `translate` speak of mistakes in a designer's words, `script` runs functions at play time.
+
+pub mod names;
+pub mod ruleset;
+pub mod script;
+pub mod term;
+pub mod tree;
+pub mod walk;
+pub mod words;
+
+mod build;
+mod language;
+mod lint;
+mod operators;
+mod translate;
+
+pub use build::build;
+pub use ruleset::{ActionRules, ChoiceRule, Part, Ruleset};

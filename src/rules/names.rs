@@ -1,0 +1,99 @@
+//! The names that a game gives: what each stands for in its rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::term::Term;
+use super::tree::{Filter, Num, Set, Who};
+use crate::define::Definition;
+use crate::define::model::Format;
+use crate::table::{Directions, Grid};
+
+/// The names and facts of a game that words need while rules are built.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The board.
+    pub grid: Grid,
+    /// The rectangles that a growing board may end as.
+    pub formats: Arc<[Format]>,
+    /// The names of values, by number: faces first.
+    pub values: Vec<String>,
+    /// The names of kinds' rules, by number.
+    pub kind_rules: Vec<String>,
+    /// The kinds that come from an unlimited supply.
+    pub supplied: Vec<bool>,
+    /// The first face of each kind, as a number of the game's faces.
+    pub faces: usize,
+    /// The zones' ids, and whether each keeps an order.
+    pub zones: Vec<(String, bool)>,
+    /// Every id of the game.
+    pub terms: BTreeMap<String, Term>,
+}
+
+impl Names {
+    /// The names of a definition.
+    pub fn new(definition: &Definition) -> Self {
+        let mut values: Vec<String> = definition.faces.iter().map(|face| face.id.clone()).collect();
+        let mut kind_rules = Vec::new();
+        for kind in &definition.kinds {
+            for (key, _) in &kind.values {
+                if !values.contains(key) {
+                    values.push(key.clone());
+                }
+            }
+            for (key, _) in &kind.rules {
+                if !kind_rules.contains(key) {
+                    kind_rules.push(key.clone());
+                }
+            }
+        }
+        let mut terms = BTreeMap::new();
+        let mut add = |id: &str, term: Term| {
+            terms.insert(id.to_owned(), term);
+        };
+        let filter = |filter: Filter| Term::Filter(Arc::new(filter));
+        for (number, seat) in definition.seats.iter().enumerate() {
+            add(&seat.id, Term::Who(Who::Seat(number as u8)));
+        }
+        for (number, face) in definition.faces.iter().enumerate() {
+            add(&face.id, filter(Filter::Face(number as u8)));
+        }
+        for (number, family) in definition.families.iter().enumerate() {
+            add(&family.id, filter(Filter::Family(number as u8)));
+        }
+        for (number, kind) in definition.kinds.iter().enumerate() {
+            add(&kind.label.id, filter(Filter::Kind(number as u16)));
+        }
+        for (number, zone) in definition.zones.iter().enumerate() {
+            add(&zone.label.id, Term::Zone(number as u8, Who::Me));
+        }
+        for (number, action) in definition.actions.iter().enumerate() {
+            add(&action.label.id, Term::Action(number as u8));
+        }
+        for (number, mark) in definition.board.marks.iter().enumerate() {
+            add(&mark.label.id, Term::Cells(Arc::new(Set::Marked(number as u8))));
+        }
+        for (id, value) in &definition.constants {
+            add(id, Term::Number(Arc::new(Num::Const(*value))));
+        }
+        let formats: Arc<[Format]> = definition.board.formats.clone().into();
+        if !formats.is_empty() {
+            add("format", Term::Format(formats.clone()));
+        }
+        Self {
+            grid: definition.board.grid,
+            formats,
+            values,
+            kind_rules,
+            supplied: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
+            faces: definition.faces.len(),
+            zones: definition.zones.iter().map(|zone| (zone.label.id.clone(), zone.ordered)).collect(),
+            terms,
+        }
+    }
+
+    /// The directions in which cells have sides.
+    pub fn sides(&self) -> Directions {
+        self.grid.sides()
+    }
+}

@@ -1,0 +1,141 @@
+//! The operators of the rule language over parts of rules: `&`, `|`, `-`, `!`, sums and
+//! comparisons. Every pair is answered, since a comparison that nobody answers would be false.
+
+use std::sync::Arc;
+
+use super::term::Term;
+use super::tree::{Cond, Filter, Num, Set};
+use crate::msg;
+use crate::speak::Message;
+
+/// Every operator between two parts of rules.
+pub const BINARY: &[&str] = &["&", "|", "-", "+", "*", "<", "<=", ">", ">=", "==", "!="];
+
+/// The part of a rule that an operator makes.
+pub fn binary(operator: &str, left: &Term, right: &Term) -> Result<Term, Message> {
+    let made = match operator {
+        "&" | "|" | "-" => sets(operator, left, right).or_else(|| logic(operator, left, right)),
+        _ => None,
+    };
+    made.or_else(|| numbers(operator, left, right)).or_else(|| sameness(operator, left, right)).ok_or_else(
+        || {
+            msg!("rule.operator", operator = operator)
+                .with_message("left", left.sort().name())
+                .with_message("right", right.sort().name())
+        },
+    )
+}
+
+/// `!`: not.
+pub fn not(term: &Term) -> Result<Term, Message> {
+    if let Some(condition) = term.condition() {
+        return Ok(Term::Condition(Arc::new(Cond::Not(condition))));
+    }
+    if let Some(filter) = term.filter() {
+        return Ok(Term::Filter(Arc::new(Filter::Not(filter))));
+    }
+    if let Some(cells) = term.cells() {
+        return Ok(Term::Cells(Arc::new(Set::Not(cells))));
+    }
+    Err(msg!("rule.not").with_message("found", term.sort().name()))
+}
+
+/// `-` before a number.
+pub fn minus(term: &Term) -> Result<Term, Message> {
+    let number = term.number().ok_or_else(|| {
+        msg!("rule.wrong_sort")
+            .with_message("expected", super::term::Sort::Number.name())
+            .with_message("found", term.sort().name())
+    })?;
+    Ok(Term::Number(Arc::new(Num::Sub(Arc::new(Num::Const(0)), number))))
+}
+
+fn sets(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    if let (Some(left), Some(right)) = (left.filter(), right.filter()) {
+        return Some(Term::Filter(Arc::new(match operator {
+            "&" => Filter::And(left, right),
+            "|" => Filter::Or(left, right),
+            _ => Filter::And(left, Arc::new(Filter::Not(right))),
+        })));
+    }
+    if matches!(left, Term::Call(_)) && matches!(right, Term::Call(_)) {
+        return None;
+    }
+    let pieces = |term: &Term| term.pieces().filter(|_| !matches!(term, Term::Call(_)));
+    match (pieces(left), pieces(right)) {
+        (Some(set), None) => {
+            if let Some(filter) = right.filter() {
+                return match operator {
+                    "&" => Some(Term::Pieces(Arc::new(Set::Fitting(set, filter)))),
+                    "-" => Some(Term::Pieces(Arc::new(Set::Fitting(set, Arc::new(Filter::Not(filter)))))),
+                    _ => None,
+                };
+            }
+            return Some(Term::Pieces(Arc::new(join(operator, set, right.pieces()?))));
+        }
+        (None, Some(set)) => {
+            if let (Some(filter), "&") = (left.filter(), operator) {
+                return Some(Term::Pieces(Arc::new(Set::Fitting(set, filter))));
+            }
+            return Some(Term::Pieces(Arc::new(join(operator, left.pieces()?, set))));
+        }
+        (Some(left), Some(right)) => return Some(Term::Pieces(Arc::new(join(operator, left, right)))),
+        (None, None) => {}
+    }
+    let is_cells = |term: &Term| !matches!(term, Term::Call(_)) && term.cells().is_some();
+    if !is_cells(left) && !is_cells(right) {
+        return None;
+    }
+    Some(Term::Cells(Arc::new(join(operator, left.cells()?, right.cells()?))))
+}
+
+fn join(operator: &str, left: Arc<Set>, right: Arc<Set>) -> Set {
+    match operator {
+        "&" => Set::And(left, right),
+        "|" => Set::Or(left, right),
+        _ => Set::Minus(left, right),
+    }
+}
+
+fn logic(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    if !matches!(left, Term::Condition(_)) && !matches!(right, Term::Condition(_)) {
+        return None;
+    }
+    let (left, right) = (left.condition()?, right.condition()?);
+    Some(Term::Condition(Arc::new(match operator {
+        "&" => Cond::And(left, right),
+        "|" => Cond::Or(left, right),
+        _ => return None,
+    })))
+}
+
+fn numbers(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    let (left, right) = (left.number()?, right.number()?);
+    let not = |condition| Cond::Not(Arc::new(condition));
+    let condition = match operator {
+        "+" => return Some(Term::Number(Arc::new(Num::Add(left, right)))),
+        "-" => return Some(Term::Number(Arc::new(Num::Sub(left, right)))),
+        "*" => return Some(Term::Number(Arc::new(Num::Mul(left, right)))),
+        "<" => Cond::Less(left, right),
+        ">" => Cond::Less(right, left),
+        "<=" => not(Cond::Less(right, left)),
+        ">=" => not(Cond::Less(left, right)),
+        "==" => Cond::Equal(left, right),
+        "!=" => not(Cond::Equal(left, right)),
+        _ => return None,
+    };
+    Some(Term::Condition(Arc::new(condition)))
+}
+
+/// Sets of the same sort can be compared whole.
+fn sameness(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    if !matches!(operator, "==" | "!=") {
+        return None;
+    }
+    let both = match (left.cells(), right.cells()) {
+        (Some(left), Some(right)) => (left, right),
+        _ => (left.pieces()?, right.pieces()?),
+    };
+    let same = Cond::Same(both.0, both.1);
+    Some(Term::Condition(Arc::new(if operator == "==" { same } else { Cond::Not(Arc::new(same)) })))
+}

@@ -1,0 +1,158 @@
+//! Every rule of a game, built.
+
+use std::sync::Arc;
+
+use super::names::Names;
+use super::script::Script;
+use super::tree::{Act, Cond, Num, Set};
+use super::walk;
+use crate::define::{Definition, Fault, Spot};
+use crate::msg;
+
+/// The rules of a game as trees.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// One for each action.
+    pub actions: Vec<ActionRules>,
+    /// For each name of a kind's rule, for each kind, what it does.
+    pub kind_rules: Vec<Vec<Option<Arc<Act>>>>,
+    /// What happens before the first turn.
+    pub setup: Vec<Arc<Act>>,
+    /// When the seat that moved wins.
+    pub win: Option<Arc<Cond>>,
+    /// When nobody wins.
+    pub draw: Option<Arc<Cond>>,
+    /// When scores decide.
+    pub when: Option<Arc<Cond>>,
+    /// The parts of a seat's score.
+    pub score: Vec<Arc<Num>>,
+    /// The script's functions.
+    pub script: Option<Arc<Script>>,
+    /// The names of the game.
+    pub names: Arc<Names>,
+}
+
+/// The rules of an action.
+#[derive(Debug, Default)]
+pub struct ActionRules {
+    /// When it can be done at all.
+    pub when: Option<Arc<Cond>>,
+    /// What is chosen among.
+    pub choices: Vec<ChoiceRule>,
+    /// What happens.
+    pub does: Vec<Arc<Act>>,
+}
+
+/// What is chosen among, and the parts that it is made of.
+#[derive(Debug)]
+pub struct ChoiceRule {
+    /// The set.
+    pub set: Arc<Set>,
+    /// The parts that must all hold, for refusals.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a choice's rule.
+#[derive(Debug)]
+pub struct Part {
+    /// What it allows.
+    pub set: Arc<Set>,
+    /// Its first word, which refusals are known by.
+    pub word: String,
+    /// Where it stands.
+    pub spot: Spot,
+    /// As it is written.
+    pub text: String,
+    /// What the author's comment says of it.
+    pub doc: Option<String>,
+}
+
+impl Ruleset {
+    /// Checks what only shows when all rules are there: actions that ask whether each other can be
+    /// done, supplies and zones that do not fit.
+    pub fn check(&self, definition: &Definition, faults: &mut Vec<Fault>) {
+        let asks: Vec<Vec<usize>> = self.actions.iter().map(walk::asked_actions).collect();
+        for (start, action) in definition.actions.iter().enumerate() {
+            let mut reached = vec![false; asks.len()];
+            let mut next = asks[start].clone();
+            while let Some(asked) = next.pop() {
+                if !std::mem::replace(&mut reached[asked], true) {
+                    next.extend(&asks[asked]);
+                }
+            }
+            if reached[start] {
+                let message = msg!("action.circle", id = &action.label.id);
+                faults.push(Fault::at(&action.label.spot, message));
+            }
+        }
+    }
+
+    /// Whether rules ask where the pieces of each kind lie.
+    pub fn watched_kinds(&self, kinds: usize, families: &[usize]) -> Vec<bool> {
+        let mut watched = vec![false; kinds];
+        self.each_part(&mut |part| {
+            if let walk::Part::Filter(filter) = part {
+                match filter {
+                    super::tree::Filter::Kind(kind) => watched[*kind as usize] = true,
+                    super::tree::Filter::Family(family) => {
+                        for (kind, of) in families.iter().enumerate() {
+                            watched[kind] |= of == &(*family as usize);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        });
+        watched
+    }
+
+    /// Whether a rule reads whose turn it is or how far the game got, besides its own seat.
+    pub fn reads_turn(&self) -> bool {
+        let mut reads = self.script.is_some();
+        self.each_part(&mut |part| reads |= matches!(part, walk::Part::Num(Num::Rounds)));
+        reads
+    }
+
+    /// Whether a rule may move a piece from the board to a zone.
+    pub fn takes_off(&self) -> bool {
+        let mut takes = self.script.is_some();
+        self.each_part(&mut |part| takes |= matches!(part, walk::Part::Act(super::tree::Act::Remove(..))));
+        takes
+    }
+
+    /// Whether a rule asks for the outline of what is on the board.
+    pub fn wants_outline(&self) -> bool {
+        let mut wants = false;
+        self.each_part(&mut |part| {
+            if let walk::Part::Set(set) = part {
+                wants |= match set {
+                    Set::Fits(_) => true,
+                    Set::Near(inner, _) => matches!(**inner, Set::Occupied),
+                    _ => false,
+                };
+            }
+        });
+        wants
+    }
+
+    /// Shows every part of every rule.
+    pub fn each_part(&self, see: &mut dyn FnMut(walk::Part<'_>)) {
+        for condition in [&self.win, &self.draw, &self.when].into_iter().flatten() {
+            walk::condition(condition, see);
+        }
+        for number in &self.score {
+            walk::number(number, see);
+        }
+        for act in self.setup.iter().chain(self.kind_rules.iter().flatten().flatten()) {
+            walk::act(act, see);
+        }
+        for action in &self.actions {
+            walk::action(action, see);
+        }
+        if let Some(script) = &self.script {
+            for (_, term) in &script.lets {
+                walk::term(term, see);
+            }
+        }
+    }
+}

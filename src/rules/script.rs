@@ -1,0 +1,314 @@
+//! Script functions at play time: the same words, answered at once against the live table, under
+//! limits. An engine of its own per thread, made when a script is first called.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FnPtr, NativeCallContext, Position, Scope};
+
+use super::language::{Finish, Given, engine, register, term, variables};
+use super::names::Names;
+use super::term::Term;
+use super::translate::{complain, explain};
+use super::tree::{Act, Call, Cond, Num, Set};
+use super::words::EACH;
+use crate::define::{Fault, RuleText};
+use crate::msg;
+
+/// The functions of a game's script and of the scripts that it imports.
+#[derive(Debug)]
+pub struct Script {
+    id: u64,
+    /// The game's own script.
+    pub main: RuleText,
+    /// Imported scripts, by alias.
+    pub imports: Vec<(String, RuleText)>,
+    /// The names that `let` gave at load.
+    pub lets: Vec<(String, Term)>,
+    /// The names of the game.
+    pub names: Arc<Names>,
+}
+
+impl Script {
+    /// The functions of `main` and of what it imports.
+    pub fn new(
+        main: RuleText,
+        imports: Vec<(String, RuleText)>,
+        lets: Vec<(String, Term)>,
+        names: Arc<Names>,
+    ) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self { id: NEXT.fetch_add(1, Ordering::Relaxed), main, imports, lets, names }
+    }
+}
+
+/// The table as a script sees it while it runs.
+pub trait Live: 'static {
+    /// The members of a set, as words of bits.
+    fn set(&mut self, set: &Set) -> Arc<[u64]>;
+    /// A number.
+    fn number(&mut self, number: &Num) -> i64;
+    /// A condition.
+    fn condition(&mut self, condition: &Cond) -> bool;
+    /// Makes something happen.
+    fn run(&mut self, act: &Act);
+    /// A fault that stopped a rule inside, if there was one.
+    fn fault(&mut self) -> Option<Box<Fault>>;
+    /// Itself, for whoever lent it.
+    fn into_any(self: Box<Self>) -> Box<dyn std::any::Any>;
+}
+
+/// What a script function answered.
+#[derive(Debug)]
+pub enum Answer {
+    /// A number.
+    Number(i64),
+    /// A condition.
+    Condition(bool),
+    /// A set.
+    Set(Arc<[u64]>),
+    /// Nothing.
+    Nothing,
+}
+
+/// What a script function is given, already worked out.
+#[derive(Clone, Debug)]
+pub enum Actual {
+    /// A number.
+    Number(i64),
+    /// A condition.
+    Condition(bool),
+    /// Cells.
+    Cells(Arc<[u64]>),
+    /// Pieces.
+    Pieces(Arc<[u64]>),
+}
+
+thread_local! {
+    /// The tables of the calls under way, innermost last.
+    static TABLES: RefCell<Vec<Box<dyn Live>>> = const { RefCell::new(Vec::new()) };
+    static RUNTIMES: RefCell<HashMap<u64, Rc<Runtime>>> = RefCell::new(HashMap::new());
+}
+
+struct Runtime {
+    engine: Engine,
+    ast: AST,
+}
+
+/// How many scripts' engines one thread keeps.
+const MOST_RUNTIMES: usize = 8;
+
+/// Calls a function with the table; gives the table back with the answer.
+pub fn call(
+    script: &Script,
+    called: &Call,
+    arguments: Vec<Actual>,
+    table: Box<dyn Live>,
+) -> (Box<dyn Live>, Result<Answer, Box<Fault>>) {
+    let runtime = match runtime(script) {
+        Ok(runtime) => runtime,
+        Err(fault) => return (table, Err(fault)),
+    };
+    let arguments: Vec<Dynamic> = arguments
+        .into_iter()
+        .map(|argument| match argument {
+            Actual::Number(number) => Dynamic::from(number),
+            Actual::Condition(truth) => Dynamic::from(truth),
+            Actual::Cells(bits) => Dynamic::from(Term::Cells(Arc::new(Set::Known(bits)))),
+            Actual::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
+        })
+        .collect();
+    TABLES.with_borrow_mut(|tables| tables.push(table));
+    let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
+    let mut scope = Scope::new();
+    let name = called.function.replace("::", "__");
+    let called_fn =
+        runtime.engine.call_fn_with_options::<Dynamic>(options, &mut scope, &runtime.ast, &name, arguments);
+    let mut table = TABLES.with_borrow_mut(|tables| tables.pop()).expect("pushed above");
+    let answer = match called_fn {
+        Ok(value) => answer(&value, &mut *table).map_err(|message| {
+            let spot = called.spot.clone();
+            Box::new(Fault { message, spot, help: None })
+        }),
+        Err(error) => Err(table.fault().unwrap_or_else(|| Box::new(locate(script, &error)))),
+    };
+    (table, answer)
+}
+
+fn answer(value: &Dynamic, table: &mut dyn Live) -> Result<Answer, crate::speak::Message> {
+    if value.is_unit() {
+        return Ok(Answer::Nothing);
+    }
+    let term = term(value)?;
+    if let Some(number) = term.number() {
+        return Ok(Answer::Number(table.number(&number)));
+    }
+    if let Some(condition) = term.condition() {
+        return Ok(Answer::Condition(table.condition(&condition)));
+    }
+    if let Some(set) = term.cells().or_else(|| term.pieces()) {
+        return Ok(Answer::Set(table.set(&set)));
+    }
+    Ok(Answer::Nothing)
+}
+
+/// The fault for an error at play time, in the file where it happened.
+fn locate(script: &Script, error: &rhai::EvalAltResult) -> Fault {
+    let (message, help, position) = explain(error);
+    let source = source_of(error);
+    let rule = script
+        .imports
+        .iter()
+        .map(|(_, rule)| rule)
+        .find(|rule| Some(rule.spot.source.path.as_str()) == source.as_deref())
+        .unwrap_or(&script.main);
+    let spot = match position.line() {
+        Some(line) => rule.locate(line, position.position().unwrap_or(1)),
+        None => rule.locate(1, 1),
+    };
+    Fault { message, spot: Some(spot), help }
+}
+
+fn source_of(error: &rhai::EvalAltResult) -> Option<String> {
+    match error {
+        rhai::EvalAltResult::ErrorInFunctionCall(_, source, inner, _) => {
+            source_of(inner).or_else(|| (!source.is_empty()).then(|| source.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn runtime(script: &Script) -> Result<Rc<Runtime>, Box<Fault>> {
+    if let Some(runtime) = RUNTIMES.with_borrow(|runtimes| runtimes.get(&script.id).cloned()) {
+        return Ok(runtime);
+    }
+    let runtime = Rc::new(Runtime::new(script)?);
+    RUNTIMES.with_borrow_mut(|runtimes| {
+        if runtimes.len() >= MOST_RUNTIMES {
+            runtimes.clear();
+        }
+        runtimes.insert(script.id, runtime.clone());
+    });
+    Ok(runtime)
+}
+
+impl Runtime {
+    fn new(script: &Script) -> Result<Self, Box<Fault>> {
+        let mut engine = engine();
+        let finish: Finish = Rc::new(answer_now);
+        register(&mut engine, &script.names, &finish);
+        register_each_at_play(&mut engine);
+        let mut words: HashMap<String, Term> =
+            variables(&script.names).map_err(Box::new)?.into_iter().collect();
+        words.extend(script.lets.iter().cloned());
+        // The interface may change between versions of the rule engine; ours is pinned.
+        #[allow(deprecated)]
+        engine.on_var(move |name, _, _| match words.get(name) {
+            Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
+            None => Ok(None),
+        });
+        let mut wrappers = String::new();
+        for (alias, rule) in &script.imports {
+            let broken = |error: &rhai::EvalAltResult| Box::new(super::translate::fault(rule, error));
+            let mut ast = engine.compile(&rule.text).map_err(|error| broken(&error.into()))?;
+            ast.set_source(rule.spot.source.path.as_str());
+            for function in ast.iter_functions().filter(|function| !super::lint::is_closure(function.name)) {
+                let parameters = function.params.join(", ");
+                wrappers += &format!(
+                    "fn {alias}__{name}({parameters}) {{ {alias}::{name}({parameters}) }}\n",
+                    name = function.name
+                );
+            }
+            let functions = ast.clone_functions_only();
+            let module = rhai::Module::eval_ast_as_new(Scope::new(), &functions, &engine)
+                .map_err(|error| broken(&error))?;
+            engine.register_static_module(alias.as_str(), module.into());
+        }
+        let broken = |error: rhai::ParseError| Box::new(super::translate::fault(&script.main, &error.into()));
+        let mut ast = engine.compile(&script.main.text).map_err(broken)?.clone_functions_only();
+        ast.combine(engine.compile(&wrappers).map_err(broken)?);
+        Ok(Self { engine, ast })
+    }
+}
+
+/// Answers a part of a rule at once: sets as they are now, numbers and conditions as values, what
+/// happens happens.
+fn answer_now(term: Term, position: Position) -> Given {
+    let with_table = |ask: &mut dyn FnMut(&mut dyn Live) -> Dynamic| -> Given {
+        // The innermost table is taken out while it works, so that a call inside can have its own.
+        let Some(mut table) = TABLES.with_borrow_mut(Vec::pop) else {
+            return Err(complain(msg!("rule.no_table"), position));
+        };
+        let answer = ask(&mut *table);
+        let fault = table.fault();
+        TABLES.with_borrow_mut(|tables| tables.push(table));
+        match fault {
+            Some(fault) => Err(complain(fault.message, position)),
+            None => Ok(answer),
+        }
+    };
+    match &term {
+        Term::Number(number) => with_table(&mut |table| Dynamic::from(table.number(number))),
+        Term::Condition(condition) => with_table(&mut |table| Dynamic::from(table.condition(condition))),
+        Term::Act(act) => with_table(&mut |table| {
+            table.run(act);
+            Dynamic::UNIT
+        }),
+        Term::Cells(set) => with_table(&mut |table| known_cells(table.set(set))),
+        Term::Pieces(set) => {
+            with_table(&mut |table| Dynamic::from(Term::Pieces(Arc::new(Set::Known(table.set(set))))))
+        }
+        _ => Ok(Dynamic::from(term)),
+    }
+}
+
+fn known_cells(bits: Arc<[u64]>) -> Dynamic {
+    Dynamic::from(Term::Cells(Arc::new(Set::Known(bits))))
+}
+
+/// `each(set, |cell| …)` and `list(set)` at play time: the members one by one, as they are now.
+fn register_each_at_play(engine: &mut Engine) {
+    fn members(over: &Dynamic, position: Position) -> Result<Vec<Term>, Box<rhai::EvalAltResult>> {
+        let wrong = |message| complain(message, position);
+        let over = term(over).map_err(wrong)?;
+        let (set, cells) = match (over.cells(), over.pieces()) {
+            (Some(set), _) => (set, true),
+            (None, Some(set)) => (set, false),
+            _ => return Err(wrong(msg!("rule.each").with_message("found", over.sort().name()))),
+        };
+        let answered = if cells { Term::Cells(set) } else { Term::Pieces(set) };
+        let known = answer_now(answered, position)?.cast::<Term>();
+        let bits = match &known {
+            Term::Cells(set) | Term::Pieces(set) => match &**set {
+                Set::Known(bits) => bits.clone(),
+                _ => return Ok(Vec::new()),
+            },
+            _ => return Ok(Vec::new()),
+        };
+        let mut members = Vec::new();
+        for (word, value) in bits.iter().enumerate() {
+            for bit in 0..64 {
+                if value >> bit & 1 == 1 {
+                    let mut one = vec![0; bits.len()];
+                    one[word] = 1 << bit;
+                    let set = Arc::new(Set::Known(one.into()));
+                    members.push(if cells { Term::Cells(set) } else { Term::Pieces(set) });
+                }
+            }
+        }
+        Ok(members)
+    }
+    engine.register_fn(EACH, |ctx: NativeCallContext, over: Dynamic, body: FnPtr| -> Given {
+        for member in members(&over, ctx.call_position())? {
+            let _ = body.call_within_context::<Dynamic>(&ctx, (member,))?;
+        }
+        Ok(Dynamic::UNIT)
+    });
+    engine.register_fn("list", |ctx: NativeCallContext, over: Dynamic| -> Given {
+        let members = members(&over, ctx.call_position())?;
+        Ok(Dynamic::from(members.into_iter().map(Dynamic::from).collect::<rhai::Array>()))
+    });
+}

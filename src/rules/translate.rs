@@ -1,0 +1,101 @@
+//! The rule engine's own complaints in a designer's words: no type names of ours, always a place.
+
+use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
+
+use crate::define::{Fault, RuleText};
+use crate::msg;
+use crate::speak::Message;
+
+/// A complaint of a word, carried through the rule engine.
+#[derive(Clone, Debug)]
+pub struct Complaint(pub Message);
+
+/// A word's complaint as an error of the rule engine.
+pub fn complain(message: Message, position: Position) -> Box<EvalAltResult> {
+    Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(Complaint(message)), position))
+}
+
+/// The fault for an error while a rule was read or run.
+pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
+    let (message, help, position) = explain(error);
+    let spot = match position.line() {
+        Some(line) => rule.locate(line, position.position().unwrap_or(1)),
+        None => rule.spot.clone(),
+    };
+    Fault { message, spot: Some(spot), help }
+}
+
+/// What went wrong, what would help, and where in the script.
+pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
+    use EvalAltResult as E;
+    let position = error.position();
+    let plain = |message| (message, None, position);
+    match error {
+        E::ErrorInFunctionCall(_, _, inner, outer) | E::ErrorInModule(_, inner, outer) => {
+            let (message, help, inner) = explain(inner);
+            (message, help, if inner.is_none() { *outer } else { inner })
+        }
+        E::ErrorRuntime(value, _) => match value.clone().try_cast::<Complaint>() {
+            Some(complaint) => plain(complaint.0),
+            None => plain(msg!("rule.thrown", text = value.to_string())),
+        },
+        E::ErrorParsing(kind, _) => {
+            let (message, help) = explain_syntax(kind);
+            (message, help, position)
+        }
+        E::ErrorTooManyOperations(_) => plain(msg!("rule.endless")),
+        E::ErrorTerminated(..) => plain(msg!("rule.too_slow")),
+        E::ErrorStackOverflow(_) => plain(msg!("rule.too_deep")),
+        E::ErrorDataTooLarge(..) | E::ErrorTooManyVariables(_) => plain(msg!("rule.too_large")),
+        E::ErrorFor(_) => (msg!("rule.loop_over"), Some(msg!("help.each")), position),
+        E::ErrorVariableNotFound(name, _) => plain(msg!("rule.unknown_word", word = name)),
+        E::ErrorFunctionNotFound(signature, _) => {
+            let name = signature.split(['(', ' ']).next().unwrap_or_default();
+            plain(msg!("rule.wrong_arguments", word = name))
+        }
+        E::ErrorModuleNotFound(name, _) => plain(msg!("rule.missing_script", name = name)),
+        E::ErrorPropertyNotFound(name, _) => plain(msg!("rule.no_property", word = name)),
+        E::ErrorArithmetic(..) => plain(msg!("rule.arithmetic")),
+        E::ErrorArrayBounds(..) | E::ErrorStringBounds(..) | E::ErrorIndexNotFound(..) => {
+            plain(msg!("rule.bounds"))
+        }
+        E::ErrorMismatchDataType(..) | E::ErrorMismatchOutputType(..) => plain(msg!("rule.mismatch")),
+        E::ErrorIndexingType(..) | E::ErrorDotExpr(..) => plain(msg!("rule.no_parts")),
+        E::ErrorAssignmentToConstant(name, _) => plain(msg!("rule.assigned", word = name)),
+        _ => plain(msg!("rule.other")),
+    }
+}
+
+fn explain_syntax(kind: &ParseErrorType) -> (Message, Option<Message>) {
+    use ParseErrorType as P;
+    let message = match kind {
+        P::UnexpectedEOF => msg!("syntax.end"),
+        P::BadInput(LexError::UnterminatedString) => msg!("syntax.open_text"),
+        P::BadInput(LexError::UnexpectedInput(input)) => msg!("syntax.unexpected", word = input),
+        P::BadInput(LexError::ImproperSymbol(symbol, _)) => {
+            let help = match symbol.as_str() {
+                "=" => Some(msg!("help.equals")),
+                ";" => Some(msg!("help.list")),
+                _ => None,
+            };
+            return (msg!("syntax.unexpected", word = symbol), help);
+        }
+        P::BadInput(LexError::MalformedNumber(number)) => msg!("syntax.number", word = number),
+        P::MissingToken(token, _) if token == ";" => {
+            return (msg!("syntax.missing", word = token), None);
+        }
+        P::MissingToken(token, _) | P::MissingSymbol(token) => msg!("syntax.missing", word = token),
+        P::UnknownOperator(operator) => msg!("syntax.unexpected", word = operator),
+        P::Reserved(word) => msg!("syntax.reserved", word = word),
+        P::ExprExpected(_) => msg!("syntax.expression"),
+        P::VariableExpected | P::PropertyExpected => msg!("syntax.name"),
+        P::ExprTooDeep => msg!("rule.too_deep"),
+        P::LiteralTooLarge(..) => msg!("rule.too_large"),
+        P::FnDuplicatedDefinition(name, _) => msg!("syntax.twice", word = name),
+        P::AssignmentToConstant(name) => msg!("rule.assigned", word = name),
+        P::VariableUndefined(name) => msg!("rule.unknown_word", word = name),
+        P::ModuleUndefined(name) => msg!("rule.unknown_module", word = name),
+        _ => msg!("syntax.other"),
+    };
+    (message, None)
+}

@@ -1,0 +1,281 @@
+//! Rules as trees: built once at load, compiled to closures for play, interpreted as they stand
+//! for scripts and as the oracle that the closures are compared with.
+
+use std::sync::Arc;
+
+use crate::define::Spot;
+use crate::define::model::Format;
+use crate::table::{Directions, Seat};
+
+/// Whose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Who {
+    /// The seat that the rule is about: the one to move, or the one being scored.
+    Me,
+    /// All other seats.
+    Others,
+    /// One seat.
+    Seat(Seat),
+    /// Any seat: true when it is true of one.
+    Anyone,
+    /// Every seat: true when it is true of all.
+    Everyone,
+}
+
+/// A choice's place in a move, or the variable of an `each`.
+pub type Slot = u8;
+
+/// How many choices and `each` variables a rule can see at once.
+pub const SLOTS: usize = 8;
+
+/// A description of pieces, which makes a set of cells (by their top pieces) or of pieces.
+#[derive(Clone, Debug)]
+pub enum Filter {
+    /// They belong to someone.
+    Owned(Who),
+    /// They show a face.
+    Face(u8),
+    /// They are of a kind.
+    Kind(u16),
+    /// They are of a family.
+    Family(u8),
+    /// Both hold.
+    And(Arc<Filter>, Arc<Filter>),
+    /// One holds.
+    Or(Arc<Filter>, Arc<Filter>),
+    /// It does not hold.
+    Not(Arc<Filter>),
+}
+
+/// A set of cells or of pieces; terms keep the two apart.
+#[derive(Clone, Debug)]
+pub enum Set {
+    /// These, whatever happens.
+    Known(Arc<[u64]>),
+    /// Every cell.
+    AllCells,
+    /// Cells with no piece.
+    Empty,
+    /// Cells with a piece.
+    Occupied,
+    /// Cells whose top piece fits.
+    Tops(Arc<Filter>),
+    /// Cells that carry a mark.
+    Marked(u8),
+    /// The cell chosen last.
+    Here,
+    /// What was chosen, or what `each` looks at.
+    Slot(Slot),
+    /// One step from the cell chosen last.
+    AroundHere(Directions),
+    /// One step from any of a set.
+    Near(Arc<Set>, Directions),
+    /// The middle cell, while the board is empty.
+    Start,
+    /// Cells that leave all pieces within one of the formats.
+    Fits(Arc<[Format]>),
+    /// The rows, counted from 1.
+    Row(Arc<Num>),
+    /// The columns, counted from 1.
+    Column(Arc<Num>),
+    /// What rays from the cell chosen last run over.
+    RaysOver(Arc<Rays>),
+    /// Cells from which a ray would run over something.
+    RayStarts(Arc<Rays>),
+    /// Those of the second set that a chain of steps joins to the first.
+    Connected(Arc<Set>, Arc<Set>, Directions),
+    /// The lowest empty cell of each column.
+    Lowest,
+    /// The pieces of a zone.
+    Zone(u8, Who),
+    /// The pieces of a set that fit.
+    Fitting(Arc<Set>, Arc<Filter>),
+    /// The top piece of a zone.
+    Top(u8, Who),
+    /// In both.
+    And(Arc<Set>, Arc<Set>),
+    /// In one or both.
+    Or(Arc<Set>, Arc<Set>),
+    /// In the first only.
+    Minus(Arc<Set>, Arc<Set>),
+    /// Every cell that is not in it.
+    Not(Arc<Set>),
+    /// One or the other.
+    When(Arc<Cond>, Arc<Set>, Arc<Set>),
+    /// What a script function answers.
+    Script(Arc<Call>),
+}
+
+/// Straight lines that run over some cells up to others.
+#[derive(Clone, Debug)]
+pub struct Rays {
+    /// Which way.
+    pub directions: Directions,
+    /// What they run over: at least one.
+    pub over: Arc<Set>,
+    /// What must stand behind.
+    pub up_to: Arc<Set>,
+}
+
+/// A number.
+#[derive(Clone, Debug)]
+pub enum Num {
+    /// This one.
+    Const(i64),
+    /// How many are in a set.
+    Count(Arc<Set>),
+    /// The sum of the values that the top pieces of some cells show.
+    Shown(Arc<Set>),
+    /// The sum of a value over some pieces.
+    Value(Arc<Set>, u16),
+    /// The sum of a value over the top pieces of some cells.
+    ValueOnBoard(Arc<Set>, u16),
+    /// How many cells the largest connected group of a set has.
+    LargestGroup(Arc<Set>, Directions),
+    /// How many connected groups a set falls into.
+    Groups(Arc<Set>, Directions),
+    /// How high the stack on the first cell of a set is.
+    Height(Arc<Set>),
+    /// A sum.
+    Add(Arc<Num>, Arc<Num>),
+    /// A difference.
+    Sub(Arc<Num>, Arc<Num>),
+    /// A product.
+    Mul(Arc<Num>, Arc<Num>),
+    /// The smaller one.
+    Min(Arc<Num>, Arc<Num>),
+    /// The larger one.
+    Max(Arc<Num>, Arc<Num>),
+    /// One or the other.
+    When(Arc<Cond>, Arc<Num>, Arc<Num>),
+    /// How many times the turn went round.
+    Rounds,
+    /// A seat's points.
+    Points(Who),
+    /// What a script function answers.
+    Script(Arc<Call>),
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum Cond {
+    /// This one.
+    Const(bool),
+    /// The first is less.
+    Less(Arc<Num>, Arc<Num>),
+    /// Both are the same.
+    Equal(Arc<Num>, Arc<Num>),
+    /// There is something in a set.
+    Any(Arc<Set>),
+    /// Two sets hold the same.
+    Same(Arc<Set>, Arc<Set>),
+    /// A set holds so many cells in a straight line.
+    Line(u8, Arc<Set>),
+    /// A chain of steps within the first set joins the other two.
+    Joins(Arc<Set>, Arc<Set>, Arc<Set>, Directions),
+    /// Someone can do an action.
+    Can(u8, Who),
+    /// It does not hold.
+    Not(Arc<Cond>),
+    /// Both hold.
+    And(Arc<Cond>, Arc<Cond>),
+    /// One holds.
+    Or(Arc<Cond>, Arc<Cond>),
+    /// What a script function answers.
+    Script(Arc<Call>),
+}
+
+/// What is put on a cell.
+#[derive(Clone, Debug)]
+pub enum Putting {
+    /// The first of some pieces.
+    Piece(Arc<Set>),
+    /// One from an unlimited supply.
+    Supply(u16),
+}
+
+/// Something that happens.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Nothing.
+    Nothing,
+    /// A piece is put on each of some cells, showing a face.
+    Put {
+        /// What.
+        what: Putting,
+        /// Where.
+        on: Arc<Set>,
+        /// Showing what; its first face when not said.
+        face: Option<u8>,
+        /// Whose it becomes; its owner's, or mine when it has none.
+        owner: Option<Seat>,
+    },
+    /// The top pieces of some cells show their other face.
+    Flip(Arc<Set>),
+    /// The top pieces of some cells become mine.
+    Take(Arc<Set>),
+    /// The top piece of a cell goes to the cell chosen last.
+    Walk(Arc<Set>),
+    /// The top pieces of some cells leave the board, to a zone or to their supply.
+    Remove(Arc<Set>, Option<(u8, Who)>),
+    /// Some pieces go to a zone.
+    Move {
+        /// Which pieces.
+        pieces: Arc<Set>,
+        /// Which zone.
+        zone: u8,
+        /// Whose.
+        who: Who,
+        /// Under what lies there.
+        under: bool,
+    },
+    /// So many pieces go from the top of a pile to a zone.
+    Draw {
+        /// How many.
+        count: Arc<Num>,
+        /// From which zone.
+        from: (u8, Who),
+        /// To which zone.
+        to: (u8, Who),
+    },
+    /// A pile is shuffled.
+    Shuffle(u8, Who),
+    /// Cells get a mark, or lose it.
+    Mark(Arc<Set>, u8, bool),
+    /// I gain points.
+    Gain(Arc<Num>),
+    /// The rule of that name that the first chosen piece's kind has.
+    Effect(Slot, u16),
+    /// One after another.
+    All(Arc<[Arc<Act>]>),
+    /// Only when a condition holds; otherwise the other.
+    When(Arc<Cond>, Arc<Act>, Arc<Act>),
+    /// For each member of a set, smallest first, as the set was at the start.
+    Each(Arc<Set>, Slot, Arc<Act>),
+    /// What a script function does.
+    Script(Arc<Call>),
+}
+
+/// A call of a script function, made at play time.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The function.
+    pub function: String,
+    /// What it is given.
+    pub arguments: Vec<Argument>,
+    /// Where the call stands.
+    pub spot: Option<Spot>,
+}
+
+/// What a script function is given.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// A number.
+    Number(Arc<Num>),
+    /// A condition.
+    Condition(Arc<Cond>),
+    /// Cells.
+    Cells(Arc<Set>),
+    /// Pieces.
+    Pieces(Arc<Set>),
+}

@@ -1,0 +1,266 @@
+//! Walks over rule trees: every part of a rule, once.
+
+use super::ruleset::ActionRules;
+use super::term::Term;
+use super::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set};
+
+/// A part of a rule.
+pub enum Part<'a> {
+    /// A set.
+    Set(&'a Set),
+    /// A description of pieces.
+    Filter(&'a Filter),
+    /// A number.
+    Num(&'a Num),
+    /// A condition.
+    Cond(&'a Cond),
+    /// Something that happens.
+    Act(&'a Act),
+}
+
+type See<'s> = &'s mut dyn FnMut(Part<'_>);
+
+/// Shows every part of a set.
+pub fn set(tree: &Set, see: See<'_>) {
+    see(Part::Set(tree));
+    match tree {
+        Set::Tops(inner) => filter(inner, see),
+        Set::Near(inner, _) | Set::Not(inner) => set(inner, see),
+        Set::Row(inner) | Set::Column(inner) => number(inner, see),
+        Set::RaysOver(rays) | Set::RayStarts(rays) => {
+            set(&rays.over, see);
+            set(&rays.up_to, see);
+        }
+        Set::Connected(a, b, _) | Set::And(a, b) | Set::Or(a, b) | Set::Minus(a, b) => {
+            set(a, see);
+            set(b, see);
+        }
+        Set::Fitting(inner, fitting) => {
+            set(inner, see);
+            filter(fitting, see);
+        }
+        Set::When(asked, a, b) => {
+            condition(asked, see);
+            set(a, see);
+            set(b, see);
+        }
+        Set::Script(called) => call(called, see),
+        Set::Known(_)
+        | Set::AllCells
+        | Set::Empty
+        | Set::Occupied
+        | Set::Marked(_)
+        | Set::Here
+        | Set::Slot(_)
+        | Set::AroundHere(_)
+        | Set::Start
+        | Set::Fits(_)
+        | Set::Lowest
+        | Set::Zone(..)
+        | Set::Top(..) => {}
+    }
+}
+
+/// Shows every part of a description.
+pub fn filter(tree: &Filter, see: See<'_>) {
+    see(Part::Filter(tree));
+    match tree {
+        Filter::And(a, b) | Filter::Or(a, b) => {
+            filter(a, see);
+            filter(b, see);
+        }
+        Filter::Not(inner) => filter(inner, see),
+        Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) => {}
+    }
+}
+
+/// Shows every part of a number.
+pub fn number(tree: &Num, see: See<'_>) {
+    see(Part::Num(tree));
+    match tree {
+        Num::Count(inner)
+        | Num::Shown(inner)
+        | Num::Value(inner, _)
+        | Num::ValueOnBoard(inner, _)
+        | Num::LargestGroup(inner, _)
+        | Num::Groups(inner, _)
+        | Num::Height(inner) => set(inner, see),
+        Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Min(a, b) | Num::Max(a, b) => {
+            number(a, see);
+            number(b, see);
+        }
+        Num::When(asked, a, b) => {
+            condition(asked, see);
+            number(a, see);
+            number(b, see);
+        }
+        Num::Script(called) => call(called, see),
+        Num::Const(_) | Num::Rounds | Num::Points(_) => {}
+    }
+}
+
+/// Shows every part of a condition.
+pub fn condition(tree: &Cond, see: See<'_>) {
+    see(Part::Cond(tree));
+    match tree {
+        Cond::Less(a, b) | Cond::Equal(a, b) => {
+            number(a, see);
+            number(b, see);
+        }
+        Cond::Any(inner) | Cond::Line(_, inner) => set(inner, see),
+        Cond::Same(a, b) => {
+            set(a, see);
+            set(b, see);
+        }
+        Cond::Joins(a, b, c, _) => {
+            set(a, see);
+            set(b, see);
+            set(c, see);
+        }
+        Cond::Not(inner) => condition(inner, see),
+        Cond::And(a, b) | Cond::Or(a, b) => {
+            condition(a, see);
+            condition(b, see);
+        }
+        Cond::Script(called) => call(called, see),
+        Cond::Const(_) | Cond::Can(..) => {}
+    }
+}
+
+/// Shows every part of something that happens.
+pub fn act(tree: &Act, see: See<'_>) {
+    see(Part::Act(tree));
+    match tree {
+        Act::Put { what, on, .. } => {
+            if let Putting::Piece(pieces) = what {
+                set(pieces, see);
+            }
+            set(on, see);
+        }
+        Act::Flip(inner)
+        | Act::Take(inner)
+        | Act::Walk(inner)
+        | Act::Remove(inner, _)
+        | Act::Mark(inner, ..)
+        | Act::Move { pieces: inner, .. } => set(inner, see),
+        Act::Draw { count, .. } => number(count, see),
+        Act::Gain(inner) => number(inner, see),
+        Act::All(acts) => acts.iter().for_each(|inner| act(inner, see)),
+        Act::When(asked, a, b) => {
+            condition(asked, see);
+            act(a, see);
+            act(b, see);
+        }
+        Act::Each(over, _, inner) => {
+            set(over, see);
+            act(inner, see);
+        }
+        Act::Script(called) => call(called, see),
+        Act::Nothing | Act::Shuffle(..) | Act::Effect(..) => {}
+    }
+}
+
+fn call(called: &Call, see: See<'_>) {
+    for argument in &called.arguments {
+        match argument {
+            Argument::Number(inner) => number(inner, see),
+            Argument::Condition(inner) => condition(inner, see),
+            Argument::Cells(inner) | Argument::Pieces(inner) => set(inner, see),
+        }
+    }
+}
+
+/// Shows every part of a term.
+pub fn term(tree: &Term, see: See<'_>) {
+    match tree {
+        Term::Cells(inner) | Term::Pieces(inner) => set(inner, see),
+        Term::Filter(inner) => filter(inner, see),
+        Term::Number(inner) => number(inner, see),
+        Term::Condition(inner) => condition(inner, see),
+        Term::Act(inner) => act(inner, see),
+        Term::Rays(_, over, up_to) => {
+            for inner in [over, up_to].into_iter().flatten() {
+                set(inner, see);
+            }
+        }
+        Term::Call(called) => call(called, see),
+        _ => {
+            if let Some(inner) = tree.cells() {
+                set(&inner, see);
+            }
+        }
+    }
+}
+
+/// Shows every part of an action's rules.
+pub fn action(rules: &ActionRules, see: See<'_>) {
+    if let Some(when) = &rules.when {
+        condition(when, see);
+    }
+    for choice in &rules.choices {
+        set(&choice.set, see);
+    }
+    for done in &rules.does {
+        act(done, see);
+    }
+}
+
+/// Whether a term is about the cell chosen last.
+pub fn needs_here(tree: &Term) -> bool {
+    let mut needs = false;
+    let mut see = |part: Part<'_>| {
+        needs |= matches!(part, Part::Set(Set::Here | Set::AroundHere(_) | Set::RaysOver(_)));
+        needs |= matches!(part, Part::Act(Act::Walk(_)));
+    };
+    match tree {
+        // Rays as such, and directions as such, are about no cell yet.
+        Term::Rays(_, over, up_to) => {
+            for inner in [over, up_to].into_iter().flatten() {
+                set(inner, &mut see);
+            }
+        }
+        Term::Directions(_) => return true,
+        other => term(other, &mut see),
+    }
+    needs
+}
+
+/// The choices and loop variables that a set is about.
+pub fn slots(tree: &Set) -> Vec<u8> {
+    let mut slots = Vec::new();
+    set(tree, &mut |part| match part {
+        Part::Set(Set::Slot(slot)) => slots.push(*slot),
+        // A script can ask about anything that was chosen.
+        Part::Set(Set::Script(_)) | Part::Num(Num::Script(_)) | Part::Cond(Cond::Script(_)) => {
+            slots.extend(0..super::tree::SLOTS as u8);
+        }
+        _ => {}
+    });
+    slots
+}
+
+/// Whether a set is about the cell chosen last.
+pub fn set_needs_here(tree: &Set) -> bool {
+    let mut needs = false;
+    set(tree, &mut |part| {
+        needs |= matches!(part, Part::Set(Set::Here | Set::AroundHere(_) | Set::RaysOver(_)));
+    });
+    needs
+}
+
+/// The actions that an action's legality asks about.
+pub fn asked_actions(rules: &ActionRules) -> Vec<usize> {
+    let mut asked = Vec::new();
+    let mut see = |part: Part<'_>| {
+        if let Part::Cond(Cond::Can(action, _)) = part {
+            asked.push(*action as usize);
+        }
+    };
+    if let Some(when) = &rules.when {
+        condition(when, &mut see);
+    }
+    for choice in &rules.choices {
+        set(&choice.set, &mut see);
+    }
+    asked
+}

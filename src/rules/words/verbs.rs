@@ -1,0 +1,198 @@
+//! Words that make something happen: each is an event.
+
+use std::sync::Arc;
+
+use super::{Ask, Word};
+use crate::msg;
+use crate::rules::term::{Sort, Term};
+use crate::rules::tree::{Act, Filter, Putting, Set, Who};
+use crate::speak::Message;
+
+fn act(act: Act) -> Result<Term, Message> {
+    Ok(Term::Act(Arc::new(act)))
+}
+
+/// A kind from an unlimited supply, or a piece that was chosen.
+fn putting(ask: &Ask<'_>) -> Result<Putting, Message> {
+    if let Some(pieces) = ask.args[0].pieces() {
+        return Ok(Putting::Piece(pieces));
+    }
+    match ask.args[0].filter().as_deref() {
+        Some(Filter::Kind(kind)) if ask.names.supplied[*kind as usize] => Ok(Putting::Supply(*kind)),
+        Some(Filter::Kind(_)) => Err(msg!("rule.not_supplied")),
+        _ => Err(msg!("rule.what_to_put")),
+    }
+}
+
+/// A face, if the argument is one.
+fn face(term: &Term) -> Option<u8> {
+    match term.filter().as_deref() {
+        Some(Filter::Face(face)) => Some(*face),
+        _ => None,
+    }
+}
+
+fn mark(ask: &Ask<'_>, on: bool) -> Result<Term, Message> {
+    match &*ask.cells(1)? {
+        Set::Marked(mark) => act(Act::Mark(ask.cells(0)?, *mark, on)),
+        _ => Err(msg!("rule.not_a_mark")),
+    }
+}
+
+/// The words of this chapter.
+pub const WORDS: &[Word] = &[
+    Word {
+        name: "put",
+        takes: &[
+            &[Sort::Piece],
+            &[Sort::Piece, Sort::Filter],
+            &[Sort::Piece, Sort::Cells],
+            &[Sort::Piece, Sort::Cells, Sort::Who],
+        ],
+        gives: Sort::Act,
+        en: "Puts a piece on the chosen cell, or on the cells given; a face may be said.",
+        fr: "Pose une pièce sur la case choisie, ou sur les cases données ; on peut préciser la face.",
+        example: "put(stone)",
+        build: |ask: &Ask<'_>| {
+            let what = putting(ask)?;
+            let here = || Arc::new(Set::Here);
+            let owner = match ask.args.get(2) {
+                Some(Term::Who(Who::Seat(seat))) => Some(*seat),
+                Some(_) => return Err(msg!("rule.one_seat")),
+                None => None,
+            };
+            match ask.args.get(1) {
+                None => act(Act::Put { what, on: here(), face: None, owner }),
+                Some(term) => match face(term) {
+                    Some(face) => act(Act::Put { what, on: here(), face: Some(face), owner }),
+                    None => act(Act::Put { what, on: ask.cells(1)?, face: None, owner }),
+                },
+            }
+        },
+    },
+    Word {
+        name: "flip",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Act,
+        en: "Turns over the pieces on some cells.",
+        fr: "Retourne les pièces de certaines cases.",
+        example: "flip(theirs & orthogonal)",
+        build: |ask: &Ask<'_>| {
+            if ask.names.faces < 2 {
+                return Err(msg!("rule.no_faces"));
+            }
+            act(Act::Flip(ask.cells(0)?))
+        },
+    },
+    Word {
+        name: "take",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Act,
+        en: "Makes the pieces on some cells mine.",
+        fr: "Les pièces de certaines cases deviennent miennes.",
+        example: "take(captured)",
+        build: |ask: &Ask<'_>| act(Act::Take(ask.cells(0)?)),
+    },
+    Word {
+        name: "walk",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Act,
+        en: "Moves the piece on a cell to the chosen cell.",
+        fr: "Déplace la pièce d'une case vers la case choisie.",
+        example: "walk(from)",
+        build: |ask: &Ask<'_>| act(Act::Walk(ask.cells(0)?)),
+    },
+    Word {
+        name: "remove",
+        takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Zone]],
+        gives: Sort::Act,
+        en: "Takes the pieces on some cells off the board: back to their supply, or to a zone.",
+        fr: "Retire du plateau les pièces de certaines cases : dans leur réserve illimitée, ou dans une zone.",
+        example: "remove(theirs & here)",
+        build: |ask: &Ask<'_>| {
+            let zone = if ask.args.len() > 1 { Some(ask.zone(1)?) } else { None };
+            act(Act::Remove(ask.cells(0)?, zone))
+        },
+    },
+    Word {
+        name: "move",
+        takes: &[&[Sort::Pieces, Sort::Zone]],
+        gives: Sort::Act,
+        en: "Moves pieces to a zone, on top of what lies there.",
+        fr: "Déplace des pièces vers une zone, au-dessus de ce qui s'y trouve.",
+        example: "move(tiles, hand)",
+        build: |ask: &Ask<'_>| {
+            let (zone, who) = ask.zone(1)?;
+            act(Act::Move { pieces: ask.pieces(0)?, zone, who, under: false })
+        },
+    },
+    Word {
+        name: "move_under",
+        takes: &[&[Sort::Pieces, Sort::Zone]],
+        gives: Sort::Act,
+        en: "Moves pieces to the bottom of a pile.",
+        fr: "Déplace des pièces sous une pile.",
+        example: "move_under(tile, deck)",
+        build: |ask: &Ask<'_>| {
+            let (zone, who) = ask.pile(1)?;
+            act(Act::Move { pieces: ask.pieces(0)?, zone, who, under: true })
+        },
+    },
+    Word {
+        name: "draw",
+        takes: &[&[Sort::Number, Sort::Zone, Sort::Zone]],
+        gives: Sort::Act,
+        en: "Draws pieces from the top of a pile into a zone, as many as there are.",
+        fr: "Pioche des pièces du dessus d'une pile vers une zone, tant qu'il y en a.",
+        example: "draw(1, deck, hand)",
+        build: |ask: &Ask<'_>| act(Act::Draw { count: ask.number(0)?, from: ask.pile(1)?, to: ask.zone(2)? }),
+    },
+    Word {
+        name: "shuffle",
+        takes: &[&[Sort::Zone]],
+        gives: Sort::Act,
+        en: "Shuffles a pile.",
+        fr: "Mélange une pile.",
+        example: "shuffle(deck)",
+        build: |ask: &Ask<'_>| {
+            let (zone, who) = ask.pile(0)?;
+            act(Act::Shuffle(zone, who))
+        },
+    },
+    Word {
+        name: "set_mark",
+        takes: &[&[Sort::Cells, Sort::Cells]],
+        gives: Sort::Act,
+        en: "Puts a mark on cells.",
+        fr: "Met une marque sur des cases.",
+        example: "set_mark(here, burnt)",
+        build: |ask: &Ask<'_>| mark(ask, true),
+    },
+    Word {
+        name: "clear_mark",
+        takes: &[&[Sort::Cells, Sort::Cells]],
+        gives: Sort::Act,
+        en: "Takes a mark off cells.",
+        fr: "Retire une marque de certaines cases.",
+        example: "clear_mark(here, burnt)",
+        build: |ask: &Ask<'_>| mark(ask, false),
+    },
+    Word {
+        name: "gain",
+        takes: &[&[Sort::Number]],
+        gives: Sort::Act,
+        en: "Gains points, or loses some.",
+        fr: "Gagne des points, ou en perd.",
+        example: "gain(count(mine & row(1)))",
+        build: |ask: &Ask<'_>| act(Act::Gain(ask.number(0)?)),
+    },
+    Word {
+        name: "nothing",
+        takes: &[],
+        gives: Sort::Act,
+        en: "Nothing happens.",
+        fr: "Il ne se passe rien.",
+        example: "when(full, gain(3), nothing)",
+        build: |_| act(Act::Nothing),
+    },
+];

@@ -1,0 +1,155 @@
+//! Events: the only way in which a state changes. A move's events, applied to the state before
+//! it, give the state after it.
+
+use serde::{Deserialize, Serialize};
+
+use super::grid::Cell;
+use super::state::{Ended, PieceId, Place, Seat, Turn};
+
+/// One change at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// A piece was put on top of a cell.
+    Placed {
+        /// Which piece.
+        piece: PieceId,
+        /// Where.
+        cell: Cell,
+        /// Whose it is from now on.
+        owner: Seat,
+        /// The face that it shows.
+        face: u8,
+    },
+    /// A piece went to another zone or pile.
+    Moved {
+        /// Which piece.
+        piece: PieceId,
+        /// Where to.
+        to: Place,
+        /// At the bottom of the pile instead of the top.
+        under: bool,
+    },
+    /// A piece on the board was moved to another cell.
+    Walked {
+        /// Which piece.
+        piece: PieceId,
+        /// Where to.
+        cell: Cell,
+    },
+    /// A piece was turned over.
+    Flipped {
+        /// Which piece.
+        piece: PieceId,
+        /// The face that it shows now.
+        face: u8,
+    },
+    /// A piece was rotated.
+    Rotated {
+        /// Which piece.
+        piece: PieceId,
+        /// Its quarter turns (sixths on hexagons) from upright.
+        turned: u8,
+    },
+    /// A piece changed hands.
+    Taken {
+        /// Which piece.
+        piece: PieceId,
+        /// Whose it is now.
+        owner: Seat,
+    },
+    /// A cell got a mark or lost it.
+    Marked {
+        /// Which cell.
+        cell: Cell,
+        /// Which mark.
+        mark: u8,
+        /// Whether it is there now.
+        on: bool,
+    },
+    /// A seat gained points, or lost some.
+    Gained {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        points: i32,
+    },
+    /// A counter changed.
+    Counted {
+        /// Which counter.
+        counter: u16,
+        /// What it shows now.
+        value: i32,
+    },
+    /// A pile was shuffled with the deal stream.
+    Shuffled {
+        /// Which pile.
+        place: Place,
+    },
+    /// A seat chose in secret; its picks follow.
+    Committed {
+        /// Who.
+        seat: Seat,
+        /// Which action.
+        action: u8,
+        /// How many picks follow.
+        picks: u8,
+    },
+    /// One thing that a seat chose in secret.
+    Picked {
+        /// What it is, as the action's choices number it.
+        pick: u16,
+    },
+    /// All secret choices were shown.
+    Revealed,
+    /// Something was said aloud, to all.
+    Announced {
+        /// Which of the game's announcements.
+        announcement: u16,
+        /// Whom it is about.
+        seat: Seat,
+        /// What it says.
+        value: i32,
+    },
+    /// The turn went on.
+    Stepped {
+        /// Where it stands now.
+        turn: Turn,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        how: Ended,
+    },
+}
+
+/// Keeps the events of a move while they happen; off in bulk play.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    on: bool,
+    events: Vec<Event>,
+}
+
+impl Recorder {
+    /// A recorder that keeps what happens.
+    pub fn on() -> Self {
+        Self { on: true, events: Vec::new() }
+    }
+
+    /// A recorder that forgets.
+    pub fn off() -> Self {
+        Self::default()
+    }
+
+    /// Keeps the event, if it is on.
+    #[inline(always)]
+    pub fn keep(&mut self, event: Event) {
+        if self.on {
+            self.events.push(event);
+        }
+    }
+
+    /// What was kept, oldest first.
+    pub fn into_events(self) -> Vec<Event> {
+        self.events
+    }
+}

@@ -1,0 +1,188 @@
+//! Where everything lies in a [`State`](super::State): fixed when a game is built, shared by all
+//! its states.
+
+use super::grid::Grid;
+use super::state::{Place, Seat};
+
+/// Who sees the pieces of a zone. Their number is always known unless `count` says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sees {
+    /// Everyone.
+    All,
+    /// The seat that it belongs to.
+    Owner,
+    /// Everyone but the seat that it belongs to.
+    Others,
+    /// Nobody: a face-down pile, a bag.
+    Nobody,
+}
+
+/// One seat's instance of a zone, or the common one.
+#[derive(Clone, Debug)]
+pub struct ZonePlace {
+    /// Which declared zone it is.
+    pub zone: usize,
+    /// Whose it is; `None` for a common zone.
+    pub owner: Option<Seat>,
+    /// Who sees its pieces.
+    pub sees: Sees,
+    /// Whether the order of its pieces is known to those who see them.
+    pub ordered: bool,
+}
+
+/// What a game has of everything; [`Layout::new`] works out where it lies.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    /// The board.
+    pub grid: Grid,
+    /// Words of one plane.
+    pub words: usize,
+    /// How many seats.
+    pub seats: usize,
+    /// How many faces a piece can show; 1 when none is declared.
+    pub faces: usize,
+    /// For each kind, whether a rule asks where its pieces lie.
+    pub watched_kinds: Vec<bool>,
+    /// For each kind, whether its pieces come from an unlimited supply.
+    pub supplied_kinds: Vec<bool>,
+    /// How many marks a cell can carry.
+    pub marks: usize,
+    /// The zones, seat by seat.
+    pub zones: Vec<ZonePlace>,
+    /// How many counters besides the seats' points.
+    pub counters: usize,
+}
+
+/// The fixed arrangement of a state: how many cells and zones, and which planes are kept.
+///
+/// Places are numbered: cells, then zones, then supplies. Planes stand one after another in
+/// `State::planes`, each `words` long: occupied, then one for each seat's pieces, then one for
+/// each face (when there is more than one), then the kinds that rules ask for, then the marks,
+/// then the members of each zone (a set of pieces, not of cells).
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The board.
+    pub grid: Grid,
+    /// How many cells it has.
+    pub cells: usize,
+    /// Words of one plane.
+    pub words: usize,
+    /// How many seats.
+    pub seats: usize,
+    /// How many faces a piece can show.
+    pub faces: usize,
+    /// Each watched kind's plane.
+    pub kind_planes: Vec<Option<usize>>,
+    /// Whether any kind is watched.
+    pub watches_kinds: bool,
+    /// How many marks a cell can carry.
+    pub marks: usize,
+    /// The zones, seat by seat.
+    pub zones: Vec<ZonePlace>,
+    /// Where unlimited pieces of each kind wait.
+    pub supplies: Vec<Option<Place>>,
+    /// How many counters besides the seats' points.
+    pub counters: usize,
+    /// For each zone, whether it keeps no order.
+    unordered: Vec<bool>,
+    first_mark_plane: usize,
+    first_zone_plane: usize,
+    places: usize,
+}
+
+impl Layout {
+    /// The plane of all occupied cells.
+    pub const OCCUPIED: usize = 0;
+
+    /// Gives every part its place.
+    pub fn new(parts: Parts) -> Self {
+        let cells = parts.grid.cells();
+        let mut next = 1 + parts.seats + if parts.faces > 1 { parts.faces } else { 0 };
+        let take = |wanted: bool, next: &mut usize| {
+            wanted.then(|| {
+                *next += 1;
+                *next - 1
+            })
+        };
+        let kind_planes: Vec<_> =
+            parts.watched_kinds.iter().map(|&watched| take(watched, &mut next)).collect();
+        let mut place = cells + parts.zones.len();
+        let supplies = parts
+            .supplied_kinds
+            .iter()
+            .map(|&supplied| take(supplied, &mut place).map(|place| place as Place))
+            .collect();
+        Self {
+            grid: parts.grid,
+            cells,
+            words: parts.words,
+            seats: parts.seats,
+            faces: parts.faces,
+            watches_kinds: kind_planes.iter().any(Option::is_some),
+            kind_planes,
+            marks: parts.marks,
+            first_mark_plane: next,
+            first_zone_plane: next + parts.marks,
+            unordered: parts.zones.iter().map(|zone| !zone.ordered).collect(),
+            zones: parts.zones,
+            supplies,
+            counters: parts.counters,
+            places: place,
+        }
+    }
+
+    /// The plane of the cells whose top piece belongs to `seat`.
+    #[inline(always)]
+    pub fn owner_plane(&self, seat: usize) -> usize {
+        1 + seat
+    }
+    /// The plane of the cells whose top piece shows `face`; only when there are several faces.
+    #[inline(always)]
+    pub fn face_plane(&self, face: usize) -> usize {
+        1 + self.seats + face
+    }
+    /// The plane of the cells that carry `mark`.
+    pub fn mark_plane(&self, mark: usize) -> usize {
+        self.first_mark_plane + mark
+    }
+    /// The plane of the pieces that lie in the `index`-th zone.
+    #[inline(always)]
+    pub fn zone_plane(&self, index: usize) -> usize {
+        self.first_zone_plane + index
+    }
+    /// How many planes there are.
+    pub fn planes(&self) -> usize {
+        self.first_zone_plane + self.zones.len()
+    }
+    /// The place of the `index`-th zone.
+    #[inline(always)]
+    pub fn zone(&self, index: usize) -> Place {
+        (self.cells + index) as Place
+    }
+    /// Which zone a place is, if it is one.
+    #[inline(always)]
+    pub fn zone_of(&self, place: Place) -> Option<usize> {
+        (place as usize).checked_sub(self.cells).filter(|&index| index < self.zones.len())
+    }
+    /// Which zone a place is, if it is one that keeps no order: a hand, not a pile.
+    #[inline(always)]
+    pub fn unordered_zone(&self, place: Place) -> Option<usize> {
+        let zone = (place as usize).wrapping_sub(self.cells);
+        (self.unordered.get(zone) == Some(&true)).then_some(zone)
+    }
+    /// The `zone`-th declared zone as it belongs to `seat`, or the common one.
+    pub fn zone_for(&self, zone: usize, seat: Seat) -> Option<usize> {
+        self.zones
+            .iter()
+            .position(|place| place.zone == zone && place.owner.is_none_or(|owner| owner == seat))
+    }
+    /// How many places there are: cells, zones, supplies.
+    pub fn places(&self) -> usize {
+        self.places
+    }
+    /// Whether a place is a cell of the board.
+    #[inline(always)]
+    pub fn is_cell(&self, place: Place) -> bool {
+        (place as usize) < self.cells
+    }
+}

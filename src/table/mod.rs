@@ -1,0 +1,17 @@
+//! The table: cells, sets, boards, piles, pieces, turns, chance, events and the state they make.
+//!
+//! Pure data. It knows no rules, reads no files and prints nothing.
+
+pub mod bits;
+pub mod chance;
+pub mod event;
+pub mod grid;
+pub mod layout;
+pub mod state;
+
+pub use bits::Bits;
+pub use chance::{Dice, Stream};
+pub use event::{Event, Recorder};
+pub use grid::{Bounds, Cell, Directions, Grid, Lattice, Shape};
+pub use layout::{Layout, Sees, ZonePlace};
+pub use state::{Ended, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State, Turn};

@@ -1,0 +1,396 @@
+//! What changes during a game. Pieces are the truth; planes are caches over the top pieces.
+
+use serde::{Deserialize, Serialize};
+
+use super::chance::Stream;
+use super::event::Event;
+use super::grid::Cell;
+use super::layout::Layout;
+
+/// A piece's number, fixed for the whole game.
+pub type PieceId = u16;
+/// A cell, a zone or a supply; see [`Layout`].
+pub type Place = u16;
+/// A seat's number, from 0.
+pub type Seat = u8;
+
+/// The seat of what belongs to nobody.
+pub const NOBODY: Seat = Seat::MAX;
+/// The piece below the lowest one.
+pub const NO_PIECE: PieceId = PieceId::MAX;
+
+/// A tile, card, pawn or letter: what it is, whose, where, and which way up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Piece {
+    /// Which of the game's kinds.
+    pub kind: u16,
+    /// Where it lies.
+    pub place: Place,
+    /// The piece under it, or [`NO_PIECE`].
+    pub below: PieceId,
+    /// Whose it is, or [`NOBODY`].
+    pub owner: Seat,
+    /// Which face it shows.
+    pub face: u8,
+    /// Its rotation, in quarter turns (sixths on hexagons).
+    pub turned: u8,
+}
+
+/// Whose turn it is and how far it got. Eight bytes, copied whole at every step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[repr(align(8))]
+pub struct Turn {
+    /// The seat to move.
+    pub seat: Seat,
+    /// Which part of the game: 0 the opening, 1 the turns proper.
+    pub phase: u8,
+    /// Which step of the turn.
+    pub step: u8,
+    /// The seat that begins each round.
+    pub first: Seat,
+    /// How many times the turn went round since the phase began.
+    pub rounds: u16,
+    /// Whether the seat has done something in this turn.
+    pub acted: bool,
+    /// How many seats in a row found nothing to do.
+    pub idle: u8,
+}
+
+/// Whether and how the game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Ended {
+    /// It goes on.
+    #[default]
+    No,
+    /// A seat met the condition that wins outright.
+    Won(Seat),
+    /// Nobody wins.
+    Drawn,
+    /// The end condition came about: scores decide.
+    Counted,
+    /// Nobody can do anything any more: scores decide.
+    Blocked,
+}
+
+/// Everything that changes, flat. Two states are equal when nothing tells them apart, the position
+/// of every random stream included.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct State {
+    /// The pieces, by number.
+    pub pieces: Vec<Piece>,
+    /// The top piece of every place, or [`NO_PIECE`].
+    pub tops: Vec<PieceId>,
+    /// How many pieces lie at every place.
+    pub heights: Vec<u16>,
+    /// Bit planes over the top pieces; see [`Layout`].
+    pub planes: Vec<u64>,
+    /// The seats' points, then the game's counters.
+    pub counters: Vec<i32>,
+    /// Secret choices not yet shown: seat, action, how many, the picks, and so on.
+    pub pending: Vec<u16>,
+    /// The random streams.
+    pub streams: Vec<Stream>,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// Whether it is over.
+    pub ended: Ended,
+}
+
+impl State {
+    /// An empty table: every place is empty, nothing is marked, no points.
+    pub fn new(layout: &Layout) -> Self {
+        Self {
+            pieces: Vec::new(),
+            tops: vec![NO_PIECE; layout.places()],
+            heights: vec![0; layout.places()],
+            planes: vec![0; layout.planes() * layout.words],
+            counters: vec![0; layout.seats + layout.counters],
+            pending: Vec::new(),
+            streams: Vec::new(),
+            turn: Turn::default(),
+            ended: Ended::No,
+        }
+    }
+
+    /// Copies `other` into this state without giving up the memory it has.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Self) {
+        self.pieces.clone_from(&other.pieces);
+        self.tops.clone_from(&other.tops);
+        self.heights.clone_from(&other.heights);
+        self.planes.clone_from(&other.planes);
+        self.counters.clone_from(&other.counters);
+        self.pending.clone_from(&other.pending);
+        self.streams.clone_from(&other.streams);
+        self.turn = other.turn;
+        self.ended = other.ended;
+    }
+
+    /// Adds a piece on top of `place` while the table is laid; returns its number.
+    pub fn add(&mut self, layout: &Layout, kind: u16, owner: Seat, place: Place) -> PieceId {
+        let id = self.pieces.len() as PieceId;
+        self.pieces.push(Piece { kind, place, below: NO_PIECE, owner, face: 0, turned: 0 });
+        self.link(layout, id, place);
+        id
+    }
+
+    /// The top piece of a place.
+    #[inline(always)]
+    pub fn top(&self, place: Place) -> Option<PieceId> {
+        let top = self.tops[place as usize];
+        (top != NO_PIECE).then_some(top)
+    }
+
+    /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.
+    pub fn pieces_at(&self, layout: &Layout, place: Place) -> Vec<PieceId> {
+        match layout.unordered_zone(place) {
+            None => self.pile(place).collect(),
+            Some(zone) => {
+                let start = layout.zone_plane(zone) * layout.words;
+                let words = &self.planes[start..start + layout.words];
+                (0..self.pieces.len() as PieceId)
+                    .filter(|piece| words[*piece as usize / 64] >> (piece % 64) & 1 == 1)
+                    .collect()
+            }
+        }
+    }
+
+    /// The pieces of a pile or a stack, top first.
+    fn pile(&self, place: Place) -> impl Iterator<Item = PieceId> {
+        std::iter::successors(self.top(place), |&piece| {
+            let below = self.pieces[piece as usize].below;
+            (below != NO_PIECE).then_some(below)
+        })
+    }
+
+    /// Changes the state by one event. Events come from the rules, which name only pieces and
+    /// places that exist.
+    #[inline(always)]
+    pub fn apply(&mut self, layout: &Layout, event: Event) {
+        match event {
+            Event::Placed { piece, cell, owner, face } => {
+                self.unlink(layout, piece);
+                let moved = &mut self.pieces[piece as usize];
+                moved.owner = owner;
+                moved.face = face;
+                self.link(layout, piece, cell);
+            }
+            Event::Walked { piece, cell } => {
+                self.unlink(layout, piece);
+                self.link(layout, piece, cell);
+            }
+            Event::Moved { piece, to, under } => {
+                self.unlink(layout, piece);
+                if under {
+                    self.link_under(layout, piece, to);
+                } else {
+                    self.link(layout, piece, to);
+                }
+            }
+            Event::Flipped { piece, face } => {
+                let flipped = &mut self.pieces[piece as usize];
+                let (old, place) = (flipped.face, flipped.place);
+                flipped.face = face;
+                if self.shows(layout, piece, place) {
+                    self.set(layout, layout.face_plane(old as usize), place, false);
+                    self.set(layout, layout.face_plane(face as usize), place, true);
+                }
+            }
+            Event::Rotated { piece, turned } => self.pieces[piece as usize].turned = turned,
+            Event::Taken { piece, owner } => {
+                let taken = &mut self.pieces[piece as usize];
+                let (old, place) = (taken.owner, taken.place);
+                taken.owner = owner;
+                if self.shows(layout, piece, place) {
+                    self.set_owner(layout, old, place, false);
+                    self.set_owner(layout, owner, place, true);
+                }
+            }
+            Event::Marked { cell, mark, on } => {
+                self.set(layout, layout.mark_plane(mark as usize), cell, on);
+            }
+            Event::Gained { seat, points } => {
+                let held = &mut self.counters[seat as usize];
+                *held = held.saturating_add(points);
+            }
+            Event::Counted { counter, value } => self.counters[counter as usize] = value,
+            Event::Shuffled { place } => self.shuffle(place),
+            Event::Committed { seat, action, picks } => {
+                self.pending.extend([seat as u16, action as u16, picks as u16]);
+            }
+            Event::Picked { pick } => self.pending.push(pick),
+            Event::Revealed => self.pending.clear(),
+            Event::Announced { .. } => {}
+            Event::Stepped { turn } => self.turn = turn,
+            Event::Ended { how } => self.ended = how,
+        }
+    }
+
+    /// Whether the piece lies on top of a cell, so that planes show it.
+    #[inline(always)]
+    fn shows(&self, layout: &Layout, piece: PieceId, place: Place) -> bool {
+        layout.is_cell(place) && self.tops[place as usize] == piece
+    }
+
+    #[inline(always)]
+    fn set(&mut self, layout: &Layout, plane: usize, index: u16, on: bool) {
+        let word = &mut self.planes[plane * layout.words + (index as usize >> 6)];
+        let bit = 1u64 << (index & 63);
+        if on {
+            *word |= bit;
+        } else {
+            *word &= !bit;
+        }
+    }
+
+    #[inline(always)]
+    fn set_owner(&mut self, layout: &Layout, owner: Seat, cell: Cell, on: bool) {
+        if (owner as usize) < layout.seats {
+            self.set(layout, layout.owner_plane(owner as usize), cell, on);
+        }
+    }
+
+    /// Shows or hides a cell's top piece in every plane but the occupied one.
+    #[inline(always)]
+    fn show(&mut self, layout: &Layout, piece: PieceId, cell: Cell, on: bool) {
+        let Piece { kind, owner, face, .. } = self.pieces[piece as usize];
+        self.set_owner(layout, owner, cell, on);
+        if layout.faces > 1 {
+            self.set(layout, layout.face_plane(face as usize), cell, on);
+        }
+        if layout.watches_kinds
+            && let Some(plane) = layout.kind_planes[kind as usize]
+        {
+            self.set(layout, plane, cell, on);
+        }
+    }
+
+    /// Puts a loose piece on top of a place.
+    #[inline(always)]
+    fn link(&mut self, layout: &Layout, piece: PieceId, place: Place) {
+        self.heights[place as usize] += 1;
+        if let Some(zone) = layout.unordered_zone(place) {
+            self.pieces[piece as usize].place = place;
+            return self.set(layout, layout.zone_plane(zone), piece, true);
+        }
+        let top = std::mem::replace(&mut self.tops[place as usize], piece);
+        let linked = &mut self.pieces[piece as usize];
+        linked.place = place;
+        linked.below = top;
+        if layout.is_cell(place) {
+            if top == NO_PIECE {
+                self.set(layout, Layout::OCCUPIED, place, true);
+            } else {
+                self.show(layout, top, place, false);
+            }
+            self.show(layout, piece, place, true);
+        } else if let Some(zone) = layout.zone_of(place) {
+            self.set(layout, layout.zone_plane(zone), piece, true);
+        }
+    }
+
+    /// Slides a loose piece under everything at a place.
+    fn link_under(&mut self, layout: &Layout, piece: PieceId, place: Place) {
+        let lowest = match layout.unordered_zone(place) {
+            None => self.pile(place).last(),
+            Some(_) => None,
+        };
+        let Some(lowest) = lowest else {
+            return self.link(layout, piece, place);
+        };
+        self.heights[place as usize] += 1;
+        self.pieces[lowest as usize].below = piece;
+        let linked = &mut self.pieces[piece as usize];
+        linked.place = place;
+        linked.below = NO_PIECE;
+        if let Some(zone) = layout.zone_of(place) {
+            self.set(layout, layout.zone_plane(zone), piece, true);
+        }
+    }
+
+    /// Lifts a piece off its place, wherever in the pile it lies.
+    #[inline(always)]
+    fn unlink(&mut self, layout: &Layout, piece: PieceId) {
+        let Piece { place, below, .. } = self.pieces[piece as usize];
+        self.heights[place as usize] -= 1;
+        if let Some(zone) = layout.unordered_zone(place) {
+            self.pieces[piece as usize].below = NO_PIECE;
+            return self.set(layout, layout.zone_plane(zone), piece, false);
+        }
+        let top = self.tops[place as usize];
+        if top == piece {
+            self.tops[place as usize] = below;
+            if layout.is_cell(place) {
+                self.show(layout, piece, place, false);
+                if below == NO_PIECE {
+                    self.set(layout, Layout::OCCUPIED, place, false);
+                } else {
+                    self.show(layout, below, place, true);
+                }
+            }
+        } else {
+            let mut above = top as usize;
+            while self.pieces[above].below != piece {
+                above = self.pieces[above].below as usize;
+            }
+            self.pieces[above].below = below;
+        }
+        if let Some(zone) = layout.zone_of(place) {
+            self.set(layout, layout.zone_plane(zone), piece, false);
+        }
+    }
+
+    fn shuffle(&mut self, place: Place) {
+        let mut pile: Vec<PieceId> = self.pile(place).collect();
+        let mut dice = self.streams[0].dice();
+        // A pile in number order first: the result depends on its members and the seed alone.
+        pile.sort_unstable();
+        dice.shuffle(&mut pile);
+        self.streams[0].keep(&dice);
+        let mut below = NO_PIECE;
+        for &piece in pile.iter().rev() {
+            self.pieces[piece as usize].below = below;
+            below = piece;
+        }
+        self.tops[place as usize] = below;
+    }
+
+    /// Checks that piles hold each piece once, where it says it is, and that every plane agrees
+    /// with the pieces. Returns what disagrees.
+    pub fn disagreement(&self, layout: &Layout) -> Option<String> {
+        let mut fresh = vec![0; self.planes.len()];
+        let first_mark = layout.mark_plane(0) * layout.words;
+        let marks = first_mark..first_mark + layout.marks * layout.words;
+        fresh[marks.clone()].copy_from_slice(&self.planes[marks]);
+        let mut rebuilt = Self { planes: fresh, ..self.clone() };
+        let mut seen = vec![false; self.pieces.len()];
+        for place in 0..layout.places() as Place {
+            let pile: Vec<PieceId> = match layout.unordered_zone(place) {
+                Some(_) => self.pieces_at(layout, place),
+                None => self.pile(place).take(self.pieces.len() + 1).collect(),
+            };
+            if pile.len() != self.heights[place as usize] as usize {
+                return Some(format!("place {place} holds {} pieces by its pile", pile.len()));
+            }
+            for &piece in &pile {
+                if std::mem::replace(&mut seen[piece as usize], true) {
+                    return Some(format!("piece {piece} lies in two places"));
+                }
+                if self.pieces[piece as usize].place != place {
+                    return Some(format!("piece {piece} is not where it says it is"));
+                }
+                if let Some(zone) = layout.zone_of(place) {
+                    rebuilt.set(layout, layout.zone_plane(zone), piece, true);
+                }
+            }
+            if let (true, Some(&top)) = (layout.is_cell(place), pile.first()) {
+                rebuilt.set(layout, Layout::OCCUPIED, place, true);
+                rebuilt.show(layout, top, place, true);
+            }
+        }
+        if let Some(lost) = seen.iter().position(|seen| !seen) {
+            return Some(format!("piece {lost} lies nowhere"));
+        }
+        (rebuilt.planes != self.planes).then(|| "planes disagree with the pieces".to_owned())
+    }
+}
