@@ -1,5 +1,17 @@
+//! Rulebox: a rules sandbox for tile, card and word games.
+//!
+//! A Rust host owns the table; a game is a folder of TOML and Rhai. The layers, top to bottom, with
+//! imports pointing down only: `front` (command line, REPL, transcripts), `play` (games, moves as
+//! text, refusals, sessions, views), `engine` (rules at work), `rules` (the rule language),
+//! `define` (game files), `table` (cells, pieces, events, states). `speak` is the catalogue of
+//! everything that is said.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
 pub mod define;
 pub mod engine;
+pub mod front;
 pub mod play;
 pub mod rules;
 pub mod speak;

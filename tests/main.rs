@@ -1,1 +1,1 @@
-
+//! One integration binary; each module says what it is for.

@@ -1,0 +1,1 @@
+//! `rulebox check`: reads every file of a game and runs its examples.
