@@ -1,1 +1,5 @@
-fn main() {}
+//! The `rulebox` binary: everything is in the library.
+
+fn main() -> std::process::ExitCode {
+    rulebox::front::cli::run()
+}

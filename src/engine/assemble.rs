@@ -68,6 +68,7 @@ fn engine<B: Bits>(
     let compiler = Compiler { lattice: &lattice, layout: &layout };
     let build = Build { compiler, backend };
     let twins = twins::<B>(&initial);
+    let has_twins = twins.iter().any(|twins| twins.is_some());
     let value_count = ruleset.names.values.len().max(1);
     let mut values = vec![0; definition.kinds.len() * value_count];
     for (kind, declared) in definition.kinds.iter().enumerate() {
@@ -111,7 +112,7 @@ fn engine<B: Bits>(
                 Action {
                     index,
                     when: rules.when.as_ref().map(|when| build.condition(when)),
-                    shape: Shape::of(&choices, independent),
+                    shape: Shape::of(&choices, independent, has_twins),
                     choices,
                     does: rules.does.iter().map(|act| build.act(act)).collect(),
                     auto: declared.auto,
@@ -142,11 +143,11 @@ fn engine<B: Bits>(
         wants_outline: ruleset.wants_outline(),
         beside: lattice.around(lattice.grid.sides()),
         kind_family: definition.kinds.iter().map(|kind| kind.family as u8).collect(),
-        zones: zone_places(definition),
+        zones: zone_places(definition).iter().map(|&(first, each)| (first as u16, u16::from(each))).collect(),
         shuffled: (0..layout.zones.len())
             .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
             .collect(),
-        has_twins: twins.iter().any(|twins| twins.is_some()),
+        has_twins,
         twins,
         reads_turn: ruleset.reads_turn(),
         script: ruleset.script.clone(),

@@ -32,6 +32,10 @@ pub struct Action<B> {
 pub enum Shape {
     /// One cell is all there is to choose.
     OneCell,
+    /// One piece is.
+    OnePiece,
+    /// Two of those, neither of which depends on the other.
+    Two,
     /// No choice depends on an earlier one: the ways multiply.
     Product,
     /// Later choices depend on earlier ones.
@@ -39,10 +43,17 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape of some choices, of which no one depends on another if `independent`.
-    pub fn of<B>(choices: &[Choice<B>], independent: bool) -> Self {
+    /// The shape of some choices, of which no one depends on another if `independent`. Where
+    /// pieces have twins, picking one is not simple.
+    pub fn of<B>(choices: &[Choice<B>], independent: bool, twins: bool) -> Self {
+        let simple = |choice: &Choice<B>| match choice.kind {
+            ChoiceKind::Cell => true,
+            ChoiceKind::Pieces { least, most } => least == 1 && most == 1 && !twins,
+        };
         match choices {
             [Choice { kind: ChoiceKind::Cell, .. }] => Self::OneCell,
+            [one] if simple(one) => Self::OnePiece,
+            [one, two] if independent && simple(one) && simple(two) => Self::Two,
             _ if independent => Self::Product,
             _ => Self::Chain,
         }
@@ -118,6 +129,25 @@ impl<B: Bits> Action<B> {
         }
         match self.shape {
             Shape::OneCell => self.only_set(cx).count() as u64,
+            Shape::OnePiece => {
+                let set = (self.choices[0].among)(cx);
+                cx.held.of = (self.index, cx.version());
+                cx.held.sets[0].0 = set;
+                set.count() as u64
+            }
+            Shape::Two => {
+                let [one, two] = &self.choices[..] else { return 0 };
+                let first = (one.among)(cx);
+                if first.is_none() {
+                    return 0;
+                }
+                let second = (two.among)(cx);
+                let ways = second.count();
+                cx.held.of = (self.index, cx.version());
+                cx.held.sets[0].0 = first;
+                cx.held.sets[1] = (second, ways);
+                first.count() as u64 * ways as u64
+            }
             Shape::Product => self.count_product(cx),
             Shape::Chain => self.count_from(cx, 0),
         }
@@ -160,12 +190,24 @@ impl<B: Bits> Action<B> {
         match self.shape {
             Shape::OneCell => {
                 let cell = self.only_set(cx).nth(n as u32);
-                self.choices[0].bind(cx, 0, B::one(cell));
+                self.choices[0].bind_one(cx, 0, cell);
+            }
+            Shape::OnePiece => {
+                self.hold(cx);
+                let piece = cx.held.sets[0].0.nth(n as u32);
+                self.choices[0].bind_one(cx, 0, piece);
+            }
+            Shape::Two => {
+                self.hold(cx);
+                let [one, two] = &self.choices[..] else { return };
+                let (second, ways) = cx.held.sets[1];
+                let (n, ways) = (n as u32, ways.max(1));
+                let first = cx.held.sets[0].0.nth(n / ways);
+                one.bind_one(cx, 0, first);
+                two.bind_one(cx, 1, second.nth(n % ways));
             }
             Shape::Product => {
-                if cx.held.of != (self.index, cx.version()) {
-                    self.count_product(cx);
-                }
+                self.hold(cx);
                 let mut n = n as u32;
                 let last = self.choices.len().wrapping_sub(1);
                 for (number, choice) in self.choices.iter().enumerate() {
@@ -176,6 +218,14 @@ impl<B: Bits> Action<B> {
                 }
             }
             Shape::Chain => self.bind_nth_from(cx, 0, n),
+        }
+    }
+
+    /// Counts again, unless the last count was of this action on this table.
+    #[inline(always)]
+    fn hold(&self, cx: &mut Cx<'_, B>) {
+        if cx.held.of != (self.index, cx.version()) {
+            self.count(cx);
         }
     }
 
@@ -227,6 +277,15 @@ impl<B: Bits> Choice<B> {
         cx.slots[slot & (SLOTS - 1)] = value;
         if self.is_here {
             cx.here = value.first() as u16;
+        }
+    }
+
+    /// Makes one cell or piece the value that rules see.
+    #[inline(always)]
+    fn bind_one(&self, cx: &mut Cx<'_, B>, slot: usize, member: usize) {
+        cx.slots[slot] = B::one(member);
+        if self.is_here {
+            cx.here = member as u16;
         }
     }
 

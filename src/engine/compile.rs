@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::context::Cx;
 use super::shapes;
-use crate::rules::tree::{Act, Cond, Filter, Num, Putting, Set, Who};
+use crate::rules::tree::{Act, Cond, Filter, Num, Putting, SLOTS, Set, Who};
 use crate::table::{Bits, Directions, Lattice, Layout};
 
 /// A compiled set.
@@ -344,6 +344,10 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| a(cx) < b(cx))
             }
             Cond::Equal(a, b) => {
+                if let (Num::Rounds, Num::Const(value)) = (&**a, &**b) {
+                    let value = *value;
+                    return Box::new(move |cx| cx.state.turn.rounds as i64 == value);
+                }
                 if let Num::Const(value) = **b {
                     let a = self.number(a);
                     return Box::new(move |cx| a(cx) == value);
@@ -408,16 +412,18 @@ impl<B: Bits> Compiler<'_, B> {
                 match what {
                     Putting::Supply(kind) if here => {
                         let kind = *kind;
-                        Box::new(move |cx| {
-                            let cell = B::one(cx.here as usize);
-                            cx.put_from_supply(kind, cell, face, owner);
-                        })
+                        Box::new(move |cx| cx.supply_here(kind, face, owner))
                     }
                     Putting::Piece(pieces) if here => {
+                        if let Set::Slot(slot) = **pieces {
+                            return Box::new(move |cx| {
+                                cx.put_here(cx.slots[slot as usize & (SLOTS - 1)], face, owner)
+                            });
+                        }
                         let pieces = self.set(pieces);
                         Box::new(move |cx| {
-                            let (pieces, cell) = (pieces(cx), B::one(cx.here as usize));
-                            cx.put(pieces, cell, face, owner);
+                            let pieces = pieces(cx);
+                            cx.put_here(pieces, face, owner);
                         })
                     }
                     _ => super::interpret::act_fn(tree),
@@ -452,7 +458,12 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
             Act::Move { pieces, zone, who, under } => {
-                let (pieces, zone, who, under) = (self.set(pieces), *zone, *who, *under);
+                let (zone, who, under) = (*zone, *who, *under);
+                if let (Set::Slot(slot), Who::Me, false) = (&**pieces, who, under) {
+                    let slot = *slot as usize & (SLOTS - 1);
+                    return Box::new(move |cx| cx.move_to(cx.slots[slot], zone, Who::Me, false));
+                }
+                let pieces = self.set(pieces);
                 Box::new(move |cx| {
                     let pieces = pieces(cx);
                     cx.move_to(pieces, zone, who, under);

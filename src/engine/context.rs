@@ -50,8 +50,9 @@ pub struct Rules<B> {
     pub beside: Vec<B>,
     /// Each kind's family.
     pub kind_family: Vec<u8>,
-    /// For each declared zone, its first place, and whether each seat has one.
-    pub zones: Vec<(usize, bool)>,
+    /// For each declared zone, its first place, and the step to the next seat's: 1, or 0 for a
+    /// common zone.
+    pub zones: Vec<(u16, u16)>,
     /// Zones to shuffle at the start.
     pub shuffled: Vec<usize>,
     /// For each piece, the earlier pieces that nothing tells from it.
@@ -191,11 +192,12 @@ impl<'a, B: Bits> Cx<'a, B> {
         self.version
     }
 
-    /// Changes whose turn it is, which leaves remembered sets valid unless rules read the turn.
+    /// Notes that the turn has changed, which leaves remembered sets valid unless rules read it.
     #[inline(always)]
-    pub fn step(&mut self, turn: crate::table::Turn) {
-        self.state.turn = turn;
-        self.recorder.keep(Event::Stepped { turn });
+    pub fn stepped(&mut self) {
+        if self.recorder.is_on() {
+            self.recorder.keep(Event::Stepped { turn: self.state.turn });
+        }
         if self.rules.reads_turn {
             self.version = self.version.wrapping_add(1);
         }
@@ -225,7 +227,7 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// A bit plane.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> B {
-        B::load(&self.state.planes[plane * B::WORDS..])
+        B::load(&self.state.planes[plane * B::WORDS..plane * B::WORDS + B::WORDS])
     }
 
     /// The occupied cells.
@@ -266,8 +268,8 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// The place of a zone, as a number of the layout's zones.
     #[inline(always)]
     pub fn zone_index(&self, zone: u8, seat: Seat) -> usize {
-        let (first, each_seat) = self.rules.zones[zone as usize];
-        if each_seat { first + seat as usize } else { first }
+        let (first, step) = self.rules.zones[zone as usize];
+        (first + step * seat as u16) as usize
     }
 
     /// The pieces in a zone.

@@ -2,7 +2,7 @@
 
 use super::context::Cx;
 use crate::msg;
-use crate::table::{Bits, Dice, Ended, Event, Turn};
+use crate::table::{Bits, Dice, Ended, Event};
 
 /// The most actions of one step.
 pub const MOST_ACTIONS: usize = 16;
@@ -24,6 +24,11 @@ impl<B: Bits> Cx<'_, B> {
         let rules = self.rules;
         let turn = self.state.turn;
         let actions = &rules.phases[turn.phase as usize][turn.step as usize];
+        if let [only] = actions[..] {
+            let count = rules.actions[only].count(self);
+            self.each[0] = count;
+            return count;
+        }
         let mut total = 0;
         for (place, &action) in actions.iter().enumerate() {
             let count = rules.actions[action].count(self);
@@ -83,10 +88,8 @@ impl<B: Bits> Cx<'_, B> {
                 return self.emit(Event::Ended { how: Ended::Drawn });
             }
         }
-        let mut turn = self.state.turn;
-        turn.acted = true;
-        turn.idle = 0;
-        self.state.turn = turn;
+        self.state.turn.acted = true;
+        self.state.turn.idle = 0;
         self.advance();
         self.check_end();
     }
@@ -108,36 +111,44 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     pub fn advance(&mut self) {
         let rules = self.rules;
-        let mut turn = self.state.turn;
+        let turn = &mut self.state.turn;
         turn.step += 1;
         if turn.step as usize >= rules.phases[turn.phase as usize].len() {
-            self.end_turn(&mut turn);
+            self.end_turn();
         }
-        self.step(turn);
+        self.stepped();
     }
 
     #[inline(always)]
-    fn end_turn(&mut self, turn: &mut Turn) {
+    fn end_turn(&mut self) {
         let seats = self.rules.layout.seats as u8;
+        let turn = &mut self.state.turn;
         turn.step = 0;
-        if !turn.acted {
+        let acted = std::mem::replace(&mut turn.acted, false);
+        turn.seat = if turn.seat + 1 == seats { 0 } else { turn.seat + 1 };
+        let round = turn.seat == turn.first;
+        if !acted {
             turn.idle = turn.idle.saturating_add(1);
             if turn.idle >= seats {
                 self.emit(Event::Ended { how: Ended::Blocked });
             }
         }
-        turn.acted = false;
-        turn.seat = if turn.seat + 1 == seats { 0 } else { turn.seat + 1 };
-        if turn.seat == turn.first {
-            if !self.state.pending.is_empty() {
-                self.reveal();
-            }
-            turn.rounds += 1;
-            if turn.phase == 0 {
-                turn.phase = 1;
-                turn.rounds = 0;
-                turn.idle = 0;
-            }
+        if round {
+            self.end_round();
+        }
+    }
+
+    #[inline(always)]
+    fn end_round(&mut self) {
+        if !self.state.pending.is_empty() {
+            self.reveal();
+        }
+        let turn = &mut self.state.turn;
+        turn.rounds = turn.rounds.saturating_add(1);
+        if turn.phase == 0 {
+            turn.phase = 1;
+            turn.rounds = 0;
+            turn.idle = 0;
         }
     }
 

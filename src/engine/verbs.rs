@@ -19,6 +19,24 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
+    /// Puts the first of some pieces on the cell chosen last.
+    #[inline(always)]
+    pub fn put_here(&mut self, pieces: B, face: Option<u8>, owner: Option<Seat>) {
+        if pieces.is_some() {
+            self.put_one(pieces.first() as u16, self.here, face, owner);
+        }
+    }
+
+    /// Puts a piece of an unlimited supply on the cell chosen last.
+    #[inline(always)]
+    pub fn supply_here(&mut self, kind: u16, face: Option<u8>, owner: Option<Seat>) {
+        let Some(supply) = self.rules.layout.supplies[kind as usize] else { return };
+        let piece = self.state.tops[supply as usize];
+        if piece != NO_PIECE {
+            self.put_one(piece, self.here, face, owner);
+        }
+    }
+
     /// Puts pieces of an unlimited supply on cells, one on each.
     #[inline(always)]
     pub fn put_from_supply(&mut self, kind: u16, cells: B, face: Option<u8>, owner: Option<Seat>) {

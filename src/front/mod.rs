@@ -1,4 +1,13 @@
 //! What people meet: the command line, the REPL, transcripts, reports, drawings.
 
 pub mod check;
+pub mod cli;
+pub mod list;
+pub mod perft;
+pub mod render;
+pub mod repl;
+pub mod rules;
+pub mod story;
+pub mod style;
 pub mod transcript;
+pub mod words;

@@ -1,7 +1,7 @@
 //! The table as one seat may know it. Displays and logs for a seat are made from this alone.
 
 use super::game::Game;
-use crate::table::{Ended, Piece, Seat, Sees, State, Turn};
+use crate::table::{Ended, Seat, Sees, State, Turn};
 
 /// A piece as seen: what it is may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,15 +50,19 @@ impl View {
     /// What a seat sees; `None` for what lies open to all.
     pub fn of(game: &Game, state: &State, seat: Option<Seat>) -> Self {
         let layout = game.machine().layout();
-        let seen = |piece: &Piece, hidden: bool| Seen {
-            kind: (!hidden).then_some(piece.kind),
-            owner: piece.owner,
-            face: if hidden { 0 } else { piece.face },
-            turned: if hidden { 0 } else { piece.turned },
+        let seen = |id: usize, hidden: bool| {
+            let piece = &state.pieces[id];
+            let turned = state.turned.get(id).copied().unwrap_or(0);
+            Seen {
+                kind: (!hidden).then_some(piece.kind),
+                owner: piece.owner,
+                face: if hidden { 0 } else { piece.face },
+                turned: if hidden { 0 } else { turned },
+            }
         };
         let at = |place: u16, hidden: bool| -> Vec<Seen> {
             let pieces = state.pieces_at(layout, place);
-            pieces.iter().map(|&piece| seen(&state.pieces[piece as usize], hidden)).collect()
+            pieces.iter().map(|&piece| seen(piece as usize, hidden)).collect()
         };
         let zones = layout.zones.iter().enumerate().map(|(index, zone)| {
             let visible = match zone.sees {

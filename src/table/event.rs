@@ -140,6 +140,12 @@ impl Recorder {
         Self::default()
     }
 
+    /// Whether it keeps what happens.
+    #[inline(always)]
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
     /// Keeps the event, if it is on.
     #[inline(always)]
     pub fn keep(&mut self, event: Event) {

@@ -157,9 +157,9 @@ pub struct Lattice<B> {
     /// Each row's cells.
     pub row: Vec<B>,
     /// The cells of all rows before each one, and of all rows.
-    rows_before: Vec<B>,
+    rows_before: Box<[B; 256]>,
     /// The cells of all columns before each one, and of all columns.
-    columns_before: Vec<B>,
+    columns_before: Box<[B; 256]>,
     /// Each cell's row and column.
     place: Vec<(u8, u8)>,
 }
@@ -194,8 +194,9 @@ impl<B: Bits> Lattice<B> {
                 .collect(),
             column: (0..grid.columns).map(|c| line(&|cell| grid.at(cell).0 == c)).collect(),
             row: (0..grid.rows).map(|r| line(&|cell| grid.at(cell).1 == r)).collect(),
-            rows_before: (0..=grid.rows).map(|r| line(&|cell| grid.at(cell).1 < r)).collect(),
-            columns_before: (0..=grid.columns).map(|c| line(&|cell| grid.at(cell).0 < c)).collect(),
+            // As long as a byte can count, so that no index is ever out of bounds.
+            rows_before: Box::new(std::array::from_fn(|r| line(&|cell| (grid.at(cell).1 as usize) < r))),
+            columns_before: Box::new(std::array::from_fn(|c| line(&|cell| (grid.at(cell).0 as usize) < c))),
             place: (0..cells as Cell)
                 .map(|cell| {
                     let (column, row) = grid.at(cell);
@@ -268,8 +269,8 @@ impl<B: Bits> Lattice<B> {
     pub fn rectangle(&self, bounds: Bounds) -> B {
         let rows = &self.rows_before;
         let columns = &self.columns_before;
-        (rows[bounds.bottom as usize + 1] & !rows[bounds.top as usize])
-            & (columns[bounds.right as usize + 1] & !columns[bounds.left as usize])
+        (rows[bounds.bottom.wrapping_add(1) as usize] & !rows[bounds.top as usize])
+            & (columns[bounds.right.wrapping_add(1) as usize] & !columns[bounds.left as usize])
     }
 }
 

@@ -19,7 +19,7 @@ pub const NOBODY: Seat = Seat::MAX;
 /// The piece below the lowest one.
 pub const NO_PIECE: PieceId = PieceId::MAX;
 
-/// A tile, card, pawn or letter: what it is, whose, where, and which way up.
+/// A tile, card, pawn or letter: what it is, whose, where, and which way up. Eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Piece {
     /// Which of the game's kinds.
@@ -32,8 +32,6 @@ pub struct Piece {
     pub owner: Seat,
     /// Which face it shows.
     pub face: u8,
-    /// Its rotation, in quarter turns (sixths on hexagons).
-    pub turned: u8,
 }
 
 /// Whose turn it is and how far it got. Eight bytes, copied whole at every step.
@@ -78,6 +76,8 @@ pub enum Ended {
 pub struct State {
     /// The pieces, by number.
     pub pieces: Vec<Piece>,
+    /// Their rotation, in quarter turns (sixths on hexagons); empty while none was ever rotated.
+    pub turned: Vec<u8>,
     /// The top piece of every place, or [`NO_PIECE`].
     pub tops: Vec<PieceId>,
     /// How many pieces lie at every place.
@@ -101,6 +101,7 @@ impl State {
     pub fn new(layout: &Layout) -> Self {
         Self {
             pieces: Vec::new(),
+            turned: Vec::new(),
             tops: vec![NO_PIECE; layout.places()],
             heights: vec![0; layout.places()],
             planes: vec![0; layout.planes() * layout.words],
@@ -116,6 +117,7 @@ impl State {
     #[inline]
     pub fn copy_from(&mut self, other: &Self) {
         self.pieces.clone_from(&other.pieces);
+        self.turned.clone_from(&other.turned);
         self.tops.clone_from(&other.tops);
         self.heights.clone_from(&other.heights);
         self.planes.clone_from(&other.planes);
@@ -129,7 +131,7 @@ impl State {
     /// Adds a piece on top of `place` while the table is laid; returns its number.
     pub fn add(&mut self, layout: &Layout, kind: u16, owner: Seat, place: Place) -> PieceId {
         let id = self.pieces.len() as PieceId;
-        self.pieces.push(Piece { kind, place, below: NO_PIECE, owner, face: 0, turned: 0 });
+        self.pieces.push(Piece { kind, place, below: NO_PIECE, owner, face: 0 });
         self.link(layout, id, place);
         id
     }
@@ -196,7 +198,12 @@ impl State {
                     self.set(layout, layout.face_plane(face as usize), place, true);
                 }
             }
-            Event::Rotated { piece, turned } => self.pieces[piece as usize].turned = turned,
+            Event::Rotated { piece, turned } => {
+                if self.turned.is_empty() {
+                    self.turned.resize(self.pieces.len(), 0);
+                }
+                self.turned[piece as usize] = turned;
+            }
             Event::Taken { piece, owner } => {
                 let taken = &mut self.pieces[piece as usize];
                 let (old, place) = (taken.owner, taken.place);

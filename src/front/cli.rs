@@ -1,0 +1,302 @@
+//! The command line: what was typed becomes a command with everything it needs.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::repl::{Repl, run_lines, run_terminal};
+use super::style::{Look, When};
+use super::{list, perft, rules, words};
+use crate::define::{Fault, Library, Settings, render_all};
+use crate::msg;
+use crate::play::{Game, Session};
+use crate::speak::Lang;
+use crate::table::Seat;
+
+/// A rules sandbox for tile, card and word games.
+#[derive(Parser, Debug)]
+#[command(
+    name = "rulebox",
+    version,
+    about,
+    after_help = "Examples:
+  rulebox play interactions --players 3
+  rulebox play reversi --set option.size=6 --lang fr
+  rulebox check
+  printf 'b2\\nmoves\\n' | rulebox play tic-tac-toe"
+)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Option<Do>,
+}
+
+#[derive(Args, Debug)]
+struct Global {
+    /// A folder of games to look in first
+    #[arg(long, global = true, value_name = "DIR")]
+    games: Option<PathBuf>,
+    /// The language of messages
+    #[arg(long, global = true, value_enum)]
+    lang: Option<LangArg>,
+    /// When to colour the output
+    #[arg(long, global = true, value_enum, default_value = "auto")]
+    color: When,
+    /// Show what is hidden and allow what would spoil a game
+    #[arg(long, global = true)]
+    designer: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LangArg {
+    En,
+    Fr,
+}
+
+#[derive(Subcommand, Debug)]
+enum Do {
+    /// List the games, their players and variants
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a game: a REPL on a terminal, commands from standard input otherwise
+    #[command(after_help = "Examples:
+  rulebox play interactions --players 4
+  rulebox play interactions --set tile.predation.recto=6
+  rulebox play reversi --set option.size=6")]
+    Play {
+        /// The game
+        game: String,
+        #[command(flatten)]
+        setup: Setup,
+    },
+    /// Print the rules in force: tiles, values, variants, rulings, headings
+    Rules {
+        /// The game
+        game: String,
+        #[command(flatten)]
+        setup: Setup,
+    },
+    /// Read every file of the games and run their examples; exit 1 on a fault
+    Check {
+        /// The games; all when none is named
+        games: Vec<String>,
+        /// Rewrite the events in the examples
+        #[arg(long)]
+        update: bool,
+    },
+    /// Count move sequences of exactly so many moves
+    Perft {
+        /// The game
+        game: String,
+        /// How many moves
+        #[arg(long, default_value_t = 3)]
+        depth: u32,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        setup: Setup,
+    },
+    /// The rule vocabulary, with an example each
+    Words {
+        /// Only words that contain this
+        filter: Option<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What all playing commands take.
+#[derive(Args, Debug)]
+struct Setup {
+    /// How many players
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// A variant to play with; may be given several times
+    #[arg(long, value_name = "V")]
+    variant: Vec<String>,
+    /// Override any value of the game: --set tile.predation.recto=6
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// The seed of all chance
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The seat that begins: its name, or its number from 1
+    #[arg(long, value_name = "SEAT")]
+    first: Option<String>,
+}
+
+/// Exit codes: 0 fine, 1 a rule or check fault, 2 usage.
+const FAULTY: u8 = 1;
+const USAGE: u8 = 2;
+
+/// Why a command stopped.
+enum Stop {
+    Faults(Vec<Fault>),
+    Usage(Fault),
+    Io(std::io::Error),
+}
+
+impl From<Box<Fault>> for Stop {
+    fn from(fault: Box<Fault>) -> Self {
+        Self::Faults(vec![*fault])
+    }
+}
+
+impl From<std::io::Error> for Stop {
+    fn from(error: std::io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Runs what the command line says.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let lang = cli.global.lang.map(|lang| match lang {
+        LangArg::En => Lang::En,
+        LangArg::Fr => Lang::Fr,
+    });
+    let look = Look::detect(lang, cli.global.color);
+    let library = Library::new(cli.global.games.as_deref());
+    match execute(cli.command, &library, &look) {
+        Ok(code) => code,
+        Err(Stop::Faults(faults)) => {
+            eprintln!("{}", render_all(&faults, look.lang, look.colour));
+            ExitCode::from(FAULTY)
+        }
+        Err(Stop::Usage(fault)) => {
+            eprintln!("{}", fault.render(look.lang, look.colour));
+            ExitCode::from(USAGE)
+        }
+        // A reader that has seen enough is no fault.
+        Err(Stop::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Io(error)) => {
+            eprintln!("{}: {error}", look.say(&msg!("fault.error")));
+            ExitCode::from(FAULTY)
+        }
+    }
+}
+
+fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCode, Stop> {
+    let mut out = std::io::stdout();
+    match command {
+        None => return choose(library, look),
+        Some(Do::List { json: true }) => writeln!(out, "{}", to_json(&list::list(library)))?,
+        Some(Do::List { json: false }) => write!(out, "{}", list::render(&list::list(library), false, look))?,
+        Some(Do::Play { game, setup }) => play(library, &game, &setup, look)?,
+        Some(Do::Rules { game, setup }) => {
+            let game = load(library, &game, &setup)?;
+            write!(out, "{}", rules::rules_text(&game, None, look).unwrap_or_default())?;
+        }
+        Some(Do::Check { games, update }) => {
+            let report = super::check::check(library, &games, update, look.lang, look.colour);
+            write!(out, "{}", report.text)?;
+            return Ok(if report.faults > 0 { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS });
+        }
+        Some(Do::Perft { game, depth, json, setup }) => {
+            let game = load(library, &game, &setup)?;
+            let state = game.start(seed(&setup), first(&game, &setup)?)?;
+            let count = perft::perft(&game, &state, depth)?;
+            if json {
+                let id = &game.definition().id;
+                writeln!(out, "{}", serde_json::json!({ "game": id, "depth": depth, "count": count }))?;
+            } else {
+                writeln!(out, "{count}")?;
+            }
+        }
+        Some(Do::Words { filter, json }) => {
+            let words = words::list(&filter.unwrap_or_default());
+            if json {
+                writeln!(out, "{}", to_json(&words))?;
+            } else {
+                write!(out, "{}", words::render(&words, look))?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, Stop> {
+    let folder = library.find(id).map_err(|fault| Stop::Usage(*fault))?;
+    let mut sets = Vec::new();
+    for text in &setup.set {
+        match Settings::parse_set(text) {
+            Some(set) => sets.push(set),
+            None => return Err(Stop::Usage(Fault::nowhere(msg!("settings.set_form", text = text)))),
+        }
+    }
+    let settings = Settings { players: setup.players, variants: setup.variant.clone(), sets };
+    Game::load(&folder, &settings).map_err(Stop::Faults)
+}
+
+fn seed(setup: &Setup) -> u64 {
+    setup.seed.unwrap_or_else(|| {
+        use std::hash::{BuildHasher, Hasher};
+        // A seed that can be typed again.
+        std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
+    })
+}
+
+fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
+    let Some(typed) = &setup.first else { return Ok(0) };
+    game.seat_named(typed).ok_or_else(|| {
+        let known: Vec<String> =
+            game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
+        Stop::Usage(Fault::nowhere(msg!("settings.seat", seat = typed, known = known.join(", "))))
+    })
+}
+
+fn play(library: &Library, id: &str, setup: &Setup, look: &Look) -> Result<(), Stop> {
+    let game = load(library, id, setup)?;
+    let first = first(&game, setup)?;
+    let session = Session::new(game, seed(setup), first)?;
+    let mut repl = Repl::new(session, *look);
+    if std::io::stdin().is_terminal() {
+        run_terminal(&mut repl)?;
+    } else {
+        run_lines(&mut repl, std::io::stdin().lock(), &mut std::io::stdout().lock())?;
+    }
+    Ok(())
+}
+
+/// `rulebox` alone: offers the games by number, then plays.
+fn choose(library: &Library, look: &Look) -> Result<ExitCode, Stop> {
+    let games = list::list(library);
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", look.say(&msg!("choose.which")))?;
+    write!(out, "{}", list::render(&games, true, look))?;
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if std::io::stdin().read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let typed = line.trim();
+        if matches!(typed, "" | "quit" | "q") {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let id = number.and_then(|number| games.get(number)).map_or(typed, |game| game.id.as_str());
+        match library.find(id) {
+            Ok(_) => {
+                let setup = Setup { players: None, variant: vec![], set: vec![], seed: None, first: None };
+                play(library, id, &setup, look)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            Err(fault) => writeln!(out, "{}", fault.render(look.lang, look.colour))?,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `rulebox list`: the games, their seats and variants, and where each comes from.
+
+use serde::Serialize;
+
+use super::style::Look;
+use crate::define::{Library, Origin, Settings, define};
+use crate::msg;
+
+/// A game as listed.
+#[derive(Serialize, Debug)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// Its printed name.
+    pub name: crate::speak::Name,
+    /// The numbers of players that it allows.
+    pub players: Vec<usize>,
+    /// Its variants, by id.
+    pub variants: Vec<String>,
+    /// Its options, by id.
+    pub options: Vec<String>,
+    /// The folder that it comes from; `built-in` when it is the binary.
+    pub from: String,
+    /// How many mistakes its `game.toml` has.
+    pub faults: usize,
+}
+
+/// Every game that can be found.
+pub fn list(library: &Library) -> Vec<Listed> {
+    let games = library.games();
+    let listed = games.values().map(|folder| {
+        let mut faults = Vec::new();
+        let definition = define(folder, &Settings::default(), &mut faults);
+        let from = match &folder.origin {
+            Origin::Folder(path) => path.to_string_lossy().replace('\\', "/"),
+            Origin::Embedded => "built-in".to_owned(),
+        };
+        let ids = |labels: Vec<&crate::define::model::Labelled>| {
+            labels.iter().map(|label| label.id.clone()).collect()
+        };
+        match definition {
+            Some(definition) => Listed {
+                id: folder.id.clone(),
+                players: definition.player_counts.clone(),
+                variants: ids(definition.switches.variants.iter().map(|variant| &variant.label).collect()),
+                options: ids(definition.switches.options.iter().map(|option| &option.label).collect()),
+                name: definition.name,
+                from,
+                faults: faults.len(),
+            },
+            None => Listed {
+                id: folder.id.clone(),
+                name: crate::speak::Name::plain(folder.id.as_str()),
+                players: Vec::new(),
+                variants: Vec::new(),
+                options: Vec::new(),
+                from,
+                faults: faults.len().max(1),
+            },
+        }
+    });
+    listed.collect()
+}
+
+/// The list as text, numbered if asked.
+pub fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
+    let mut out = String::new();
+    let width = games.iter().map(|game| game.id.chars().count()).max().unwrap_or(0);
+    for (number, game) in games.iter().enumerate() {
+        if numbered {
+            out.push_str(&format!("{:>3}  ", number + 1));
+        }
+        let space = " ".repeat(width - game.id.chars().count());
+        let players: Vec<String> = game.players.iter().map(ToString::to_string).collect();
+        out.push_str(&format!("{}{space}  ", look.strong(&game.id)));
+        out.push_str(game.name.in_lang(look.lang));
+        out.push_str(
+            &look.dim(&format!("  {}", look.say(&msg!("list.players", players = players.join(", "))))),
+        );
+        if !game.variants.is_empty() {
+            let text = look.say(&msg!("list.variants", variants = game.variants.join(", ")));
+            out.push_str(&look.dim(&format!("; {text}")));
+        }
+        out.push_str(&look.dim(&format!("  [{}]", game.from)));
+        if game.faults > 0 {
+            out.push_str(&format!(
+                "  {}",
+                look.say(&msg!("list.faulty", count = game.faults, game = &game.id))
+            ));
+        }
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,109 @@
+//! Boards as rows of cells with coordinates.
+
+use super::Marks;
+use crate::front::style::Look;
+use crate::msg;
+use crate::play::view::Seen;
+use crate::play::{Game, View};
+use crate::table::grid::column_name;
+use crate::table::{Cell, Shape};
+
+/// Draws the board: all of it, or of one that grows, the part in use with a cell around it.
+pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+    let board = &game.definition().board;
+    let grid = board.grid;
+    let Some((rows, columns)) = region(game, view, marks) else {
+        return format!("{}\n", look.dim(&look.say(&msg!("table.empty_board"))));
+    };
+    let sign = |cell: Cell| view.cells[cell as usize].first().map(|top| cell_sign(game, top, look));
+    let width = (0..grid.cells() as Cell)
+        .filter_map(sign)
+        .map(|(plain, _)| plain.chars().count())
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    let label = (rows.end() + 1).to_string().len();
+    let field = width + 2;
+    let shift = |row: u16| match grid.shape {
+        Shape::Hexagon => (row - rows.start()) as usize * field / 2,
+        Shape::Square => 0,
+    };
+    let header: String = columns.clone().map(|column| centred(&column_name(column), field)).collect();
+    let mut out = format!("{}{}\n", " ".repeat(label), look.dim(header.trim_end()));
+    for row in rows.clone() {
+        let mut line = String::new();
+        for column in columns.clone() {
+            let cell = grid.cell(column, row);
+            let dot = look.glyph("·", ".");
+            let (plain, painted) = match sign(cell) {
+                Some(sign) => sign,
+                None if marks.open.contains(&cell) => (dot.to_owned(), look.strong(dot)),
+                None if board.grows => (" ".to_owned(), " ".to_owned()),
+                None => (dot.to_owned(), look.dim(dot)),
+            };
+            let space = width - plain.chars().count();
+            let (open, close) = if marks.changed.contains(&cell) { ("[", "]") } else { (" ", " ") };
+            let (before, after) = (" ".repeat(space / 2), " ".repeat(space - space / 2));
+            line.push_str(&format!("{before}{open}{painted}{close}{after}"));
+        }
+        let number = look.dim(&format!("{:>label$}", row + 1));
+        out.push_str(&format!("{number}{}{}\n", " ".repeat(shift(row)), line.trim_end()));
+    }
+    out
+}
+
+fn centred(text: &str, width: usize) -> String {
+    let space = width.saturating_sub(text.chars().count());
+    format!("{}{text}{}", " ".repeat(space / 2), " ".repeat(space - space / 2))
+}
+
+/// The rows and columns to draw; `None` when a growing board has nothing to show.
+fn region(
+    game: &Game,
+    view: &View,
+    marks: &Marks,
+) -> Option<(std::ops::RangeInclusive<u16>, std::ops::RangeInclusive<u16>)> {
+    let board = &game.definition().board;
+    let grid = board.grid;
+    if !board.grows {
+        return Some((0..=grid.rows - 1, 0..=grid.columns - 1));
+    }
+    let shown = (0..grid.cells() as Cell)
+        .filter(|cell| !view.cells[*cell as usize].is_empty() || marks.open.contains(cell));
+    let places: Vec<(u16, u16)> = shown.map(|cell| grid.at(cell)).collect();
+    let rows = (places.iter().map(|at| at.1).min()?, places.iter().map(|at| at.1).max()?);
+    let columns = (places.iter().map(|at| at.0).min()?, places.iter().map(|at| at.0).max()?);
+    Some((rows.0..=rows.1, columns.0..=columns.1))
+}
+
+/// A piece in a cell: its owner's sign where colour does not say it, its kind where there are
+/// several, the value that it shows, and a dash when it shows another face than its first. Plain,
+/// and as painted.
+pub fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
+    let definition = game.definition();
+    let owner = definition.seats.get(piece.owner as usize);
+    let Some(kind) = piece.kind.map(|kind| &definition.kinds[kind as usize]) else {
+        return ("?".to_owned(), "?".to_owned());
+    };
+    let mut plain = String::new();
+    if let Some(owner) = owner {
+        plain.push(owner.sign);
+    }
+    let one_kind = definition.kinds.len() == 1 && owner.is_some();
+    if !one_kind {
+        match &kind.sign {
+            Some(sign) => plain.push_str(sign),
+            None => plain.extend(kind.label.name.in_lang(look.lang).chars().take(3)),
+        }
+    }
+    if let Some(face) = definition.faces.get(piece.face as usize) {
+        if let Some((_, value)) = kind.values.iter().find(|(key, _)| *key == face.id) {
+            plain.push_str(&value.to_string());
+        }
+        if definition.families[kind.family].faces.first() != Some(&(piece.face as usize)) {
+            plain.push_str(look.glyph("′", "'"));
+        }
+    }
+    let painted = owner.map_or(plain.clone(), |owner| look.seat(owner, &plain));
+    (plain, painted)
+}

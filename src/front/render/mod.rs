@@ -1,0 +1,58 @@
+//! The table as text, drawn from a seat's view alone.
+
+mod board;
+mod zones;
+
+pub use board::{cell_sign, draw_board};
+pub use zones::draw_zones;
+
+use super::style::Look;
+use crate::msg;
+use crate::play::{Game, View};
+use crate::speak::{Blank, Message};
+use crate::table::{Cell, Ended};
+
+/// What to point out on the board.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// Cells that the last move changed.
+    pub changed: Vec<Cell>,
+    /// Cells that can be chosen now.
+    pub open: Vec<Cell>,
+}
+
+/// The whole table: board, zones, whose turn it is.
+pub fn draw_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+    let mut out = String::new();
+    if game.definition().board.present {
+        out.push_str(&draw_board(game, view, marks, look));
+    }
+    out.push_str(&draw_zones(game, view, look));
+    out.push_str(&turn_line(game, view, look));
+    out.push('\n');
+    out
+}
+
+/// Who is to move and what they may do.
+pub fn turn_line(game: &Game, view: &View, look: &Look) -> String {
+    let definition = game.definition();
+    if view.ended != Ended::No {
+        return look.strong(&look.say(&msg!("table.over")));
+    }
+    let seat = &definition.seats[view.turn.seat as usize];
+    let steps = &definition.phases[view.turn.phase as usize].steps;
+    let actions = steps.get(view.turn.step as usize).map(Vec::as_slice).unwrap_or_default();
+    let names = actions.iter().map(|&action| {
+        let label = &definition.actions[action].label;
+        Blank::Name(label.name.clone())
+    });
+    let message = if view.turn.phase == 1 {
+        msg!("table.turn", round = view.turn.rounds + 1)
+    } else {
+        Message::new("table.opening")
+    };
+    let message = message
+        .with_blank("seat", Blank::Text(look.seat(seat, seat.name.in_lang(look.lang))))
+        .with_blank("actions", Blank::List(names.collect()));
+    look.say(&message)
+}

@@ -1,0 +1,118 @@
+//! How output looks: language, colour, width, and whether more than ASCII can be shown.
+
+use std::io::IsTerminal;
+
+use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
+
+use crate::define::model::SeatDef;
+use crate::speak::{Lang, Message};
+
+/// When to colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum When {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How output looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The language.
+    pub lang: Lang,
+    /// Whether to colour.
+    pub colour: bool,
+    /// Whether the terminal shows more than ASCII.
+    pub unicode: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+impl Look {
+    /// Plain text in a language, as tests and pipes want it.
+    pub fn plain(lang: Lang) -> Self {
+        Self { lang, colour: false, unicode: true, width: 100 }
+    }
+
+    /// What the environment allows.
+    pub fn detect(lang: Option<Lang>, when: When) -> Self {
+        let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable).unwrap_or_default();
+        let terminal = std::io::stdout().is_terminal();
+        let colour = match when {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                terminal && variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
+            }
+        };
+        let folded = locale.to_ascii_lowercase();
+        // A locale that names no UTF-8 means ASCII; a pipe and an empty locale can carry anything.
+        let unicode = variable("RULEBOX_ASCII").is_none()
+            && (!terminal || folded.is_empty() || folded.contains("utf-8") || folded.contains("utf8"));
+        let width = terminal_width().unwrap_or(100).clamp(20, 200);
+        Self { lang: lang.unwrap_or_else(|| Lang::of_locale(&locale)), colour, unicode, width }
+    }
+
+    /// A sentence in the language.
+    pub fn say(&self, message: &Message) -> String {
+        message.in_lang(self.lang)
+    }
+
+    /// Text in a style, if there is colour.
+    pub fn paint(&self, style: Ansi, text: &str) -> String {
+        if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    /// Text in a seat's colour.
+    pub fn seat(&self, seat: &SeatDef, text: &str) -> String {
+        self.paint(seat_style(seat), text)
+    }
+
+    /// Text that stands back.
+    pub fn dim(&self, text: &str) -> String {
+        self.paint(Ansi::new().effects(Effects::DIMMED), text)
+    }
+
+    /// Text that stands out.
+    pub fn strong(&self, text: &str) -> String {
+        self.paint(Ansi::new().effects(Effects::BOLD), text)
+    }
+
+    /// A character, or a plain one where only ASCII can be shown.
+    pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+        if self.unicode { unicode } else { ascii }
+    }
+}
+
+fn terminal_width() -> Option<usize> {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    columns.or_else(|| {
+        use rustyline::{Config, Editor, history::MemHistory};
+        if !std::io::stdout().is_terminal() {
+            return None;
+        }
+        let mut editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new()).ok()?;
+        editor.dimensions().map(|(columns, _)| columns as usize)
+    })
+}
+
+/// The style of a seat: its declared colour, or none.
+pub fn seat_style(seat: &SeatDef) -> Ansi {
+    let colour = match seat.colour.as_deref() {
+        Some("red") => AnsiColor::Red,
+        Some("green") => AnsiColor::Green,
+        Some("yellow") => AnsiColor::Yellow,
+        Some("blue") => AnsiColor::BrightBlue,
+        Some("magenta" | "pink") => AnsiColor::BrightMagenta,
+        Some("cyan") => AnsiColor::Cyan,
+        Some("white") => AnsiColor::BrightWhite,
+        Some("black") => AnsiColor::BrightBlack,
+        _ => return Ansi::new().effects(Effects::BOLD),
+    };
+    Ansi::new().fg_color(Some(Color::Ansi(colour))).effects(Effects::BOLD)
+}

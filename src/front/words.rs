@@ -1,0 +1,38 @@
+//! `rulebox words`: the rule vocabulary, with an example each.
+
+use serde::Serialize;
+
+use super::style::Look;
+use crate::rules::words;
+
+/// A word as listed.
+#[derive(Serialize)]
+pub struct Listed {
+    /// The word.
+    pub word: &'static str,
+    /// How it is called.
+    pub calls: Vec<String>,
+    /// What it means.
+    pub text: crate::speak::Name,
+    /// An example.
+    pub example: &'static str,
+}
+
+/// Every word whose name contains `filter`.
+pub fn list(filter: &str) -> Vec<Listed> {
+    words::all()
+        .filter(|word| word.name.contains(filter))
+        .map(|word| Listed { word: word.name, calls: word.calls(), text: word.doc(), example: word.example })
+        .collect()
+}
+
+/// The list as text.
+pub fn render(listed: &[Listed], look: &Look) -> String {
+    let mut out = String::new();
+    for word in listed {
+        out.push_str(&format!("{}\n", look.strong(&word.calls.join("  "))));
+        out.push_str(&format!("    {}\n", word.text.in_lang(look.lang)));
+        out.push_str(&look.dim(&format!("    {}\n", word.example)));
+    }
+    out
+}
