@@ -263,11 +263,24 @@ fn play(library: &Library, id: &str, setup: &Setup, look: &Look) -> Result<(), S
     let session = Session::new(game, seed(setup), first)?;
     let mut repl = Repl::new(session, *look);
     if std::io::stdin().is_terminal() {
-        run_terminal(&mut repl)?;
+        run_terminal(&mut repl, history_file().as_deref())?;
     } else {
         run_lines(&mut repl, std::io::stdin().lock(), &mut std::io::stdout().lock())?;
     }
     Ok(())
+}
+
+/// Where typed lines are kept between runs; its folder is made if need be.
+fn history_file() -> Option<PathBuf> {
+    use etcetera::BaseStrategy;
+    let base = etcetera::choose_base_strategy().ok()?;
+    let folder = base.state_dir().unwrap_or_else(|| base.data_dir()).join("rulebox");
+    std::fs::create_dir_all(&folder).ok()?;
+    let file = folder.join("history.txt");
+    if !file.exists() {
+        std::fs::write(&file, "").ok()?;
+    }
+    Some(file)
 }
 
 /// `rulebox` alone: offers the games by number, then plays.

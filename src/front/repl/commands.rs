@@ -250,15 +250,17 @@ fn redo(repl: &mut Repl, text: &str) -> Next {
 }
 
 fn history(repl: &mut Repl, _: &str) -> Next {
-    let lines: Vec<String> = repl
-        .session
-        .entries()
-        .iter()
-        .enumerate()
-        .map(|(number, entry)| {
-            format!("{:>4} {} {}", number + 1, repl.session.game().seat_id(entry.seat), entry.text)
-        })
-        .collect();
+    let game = repl.session.game();
+    let entries = repl.session.entries();
+    // Secret choices stay secret until all have been made.
+    let waiting = crate::play::View::of(game, repl.session.state(), None).waiting.len();
+    let shown = entries.len() - waiting.min(entries.len());
+    let line = |(number, entry): (usize, &crate::play::session::Entry)| {
+        let action = &game.definition().actions[entry.made.action].label.id;
+        let text = if number < shown { entry.text.clone() } else { format!("{action} …") };
+        format!("{:>4} {} {text}", number + 1, game.seat_id(entry.seat))
+    };
+    let lines: Vec<String> = entries.iter().enumerate().map(line).collect();
     if lines.is_empty() {
         repl.say(&msg!("repl.no_history"));
     }

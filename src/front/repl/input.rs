@@ -1,22 +1,36 @@
 //! Where lines come from: a terminal with editing and history, or any reader.
 
+use std::cell::RefCell;
 use std::io::{BufRead, Write};
+use std::path::Path;
+use std::rc::Rc;
 
 use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::history::FileHistory;
+use rustyline::{CompletionType, Config, Editor};
 
+use super::complete::EditorGuide;
 use super::{Next, Repl};
 
-/// Runs the REPL on a terminal. Ctrl-C clears the line, Ctrl-D leaves.
-pub fn run_terminal(repl: &mut Repl) -> std::io::Result<()> {
+/// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
+/// typed is kept between runs in `history`, if there is such a file.
+pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     print!("{}", repl.welcome());
-    let config = Config::builder().auto_add_history(true).build();
-    let mut editor =
-        Editor::<(), MemHistory>::with_history(config, MemHistory::new()).map_err(std::io::Error::other)?;
+    let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+    let mut editor = Editor::<EditorGuide, FileHistory>::with_config(config).map_err(std::io::Error::other)?;
+    let guide = Rc::new(RefCell::new(repl.guide()));
+    editor.set_helper(Some(EditorGuide(guide.clone())));
+    if let Some(history) = history {
+        // A history that cannot be read is an empty one.
+        let _ = editor.load_history(history);
+    }
     loop {
+        *guide.borrow_mut() = repl.guide();
         match editor.readline(&repl.prompt()) {
             Ok(line) => {
+                if let Some(history) = history {
+                    let _ = editor.append_history(history);
+                }
                 let (text, next) = repl.handle(&line);
                 print!("{text}");
                 std::io::stdout().flush()?;

@@ -5,9 +5,11 @@
 //! name of a command, the action wins; `/` before a word always means the command.
 
 mod commands;
+mod complete;
 mod input;
 
 pub use commands::{COMMANDS, Command};
+pub use complete::Guide;
 pub use input::{run_lines, run_terminal};
 
 use super::render::{Marks, draw_table};
@@ -58,6 +60,11 @@ impl Repl {
         self.blank();
         self.table();
         self.take()
+    }
+
+    /// What completion looks at.
+    pub fn guide(&self) -> Guide {
+        Guide { game: self.session.game().clone(), state: self.session.state().clone(), lang: self.look.lang }
     }
 
     /// The prompt: who is to move.

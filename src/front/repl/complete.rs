@@ -1,0 +1,154 @@
+//! Completion and hints: what can stand next in a line, from the view of the seat to move.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::hint::Hinter;
+use rustyline::{Context, Helper, Highlighter, Validator};
+
+use super::commands::COMMANDS;
+use crate::define::model::ChoiceKind;
+use crate::engine::{Move, Pick};
+use crate::play::Game;
+use crate::speak::{Lang, fold};
+use crate::table::State;
+
+/// What completion looks at: the game, the table, the language.
+#[derive(Clone)]
+pub struct Guide {
+    /// The game.
+    pub game: Game,
+    /// The table as it is.
+    pub state: State,
+    /// The language of commands.
+    pub lang: Lang,
+}
+
+impl Guide {
+    /// What can stand at the end of a line: where the last word begins, and the words.
+    pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let typed = fold(&line[start..]);
+        let before: Vec<&str> = line[..start].split_whitespace().collect();
+        let mut words = match before.split_first() {
+            None => self.first_words(),
+            Some((first, rest)) => self.next_words(first, rest),
+        };
+        words.retain(|word| fold(word).starts_with(&typed));
+        words.sort();
+        words.dedup();
+        (start, words)
+    }
+
+    fn first_words(&self) -> Vec<String> {
+        let french = self.lang == Lang::Fr;
+        let commands = COMMANDS.iter().map(|command| if french { command.french } else { command.name });
+        let mut words: Vec<String> = commands.map(str::to_owned).collect();
+        let now = self.game.machine().step_actions(&self.state);
+        words.extend(now.iter().map(|&action| self.game.definition().actions[action].label.id.clone()));
+        // Where there is one thing to do, its name may be left out.
+        if let [only] = now[..] {
+            words.extend(self.options(only, &[]));
+        }
+        words
+    }
+
+    fn next_words(&self, first: &str, rest: &[&str]) -> Vec<String> {
+        let command = super::commands::find(first.trim_start_matches('/')).map(|command| command.name);
+        let (first, rest) = match (command, rest.split_first()) {
+            (Some("why"), Some((first, rest))) => (*first, rest),
+            (Some("why"), None) => return self.first_words(),
+            (Some("rules"), None) => return self.kinds(),
+            _ => (first, rest),
+        };
+        match self.game.action_named(&self.state, first) {
+            Some(action) => self.options(action, rest),
+            None => Vec::new(),
+        }
+    }
+
+    fn kinds(&self) -> Vec<String> {
+        self.game.definition().kinds.iter().map(|kind| kind.label.id.clone()).collect()
+    }
+
+    /// What the next choice of an action can be, after the words already typed.
+    fn options(&self, action: usize, typed: &[&str]) -> Vec<String> {
+        let choices = &self.game.definition().actions[action].choices;
+        let mut made = Move { action, picks: Vec::new() };
+        let mut words = typed;
+        for choice in choices {
+            let most = match choice.kind {
+                ChoiceKind::Cell => 1,
+                ChoiceKind::Pieces { most, .. } => most,
+            };
+            let options = self.game.machine().options(&self.state, action, &made.picks).unwrap_or_default();
+            let named: Vec<(String, Pick)> =
+                options.into_iter().map(|pick| (self.game.pick_text(&self.state, &pick), pick)).collect();
+            let taken = words.len().min(most);
+            let mine: Vec<String> = words[..taken].iter().map(|word| fold(word)).collect();
+            if taken < most {
+                let left = named.into_iter().map(|(name, _)| name).filter(|name| !mine.contains(name));
+                return left.collect();
+            }
+            let picked: Vec<&Pick> =
+                mine.iter().filter_map(|word| named.iter().find(|(name, _)| name.starts_with(word.as_str())).map(|(_, pick)| pick)).collect();
+            let pick = match (choice.kind, &picked[..]) {
+                (ChoiceKind::Cell, [one]) => (*one).clone(),
+                (ChoiceKind::Pieces { .. }, some) if some.len() == most => {
+                    let mut pieces: Vec<u16> = some
+                        .iter()
+                        .flat_map(|pick| match pick {
+                            Pick::Pieces(pieces) => pieces.clone(),
+                            Pick::Cell(_) => Vec::new(),
+                        })
+                        .collect();
+                    pieces.sort_unstable();
+                    Pick::Pieces(pieces)
+                }
+                _ => return Vec::new(),
+            };
+            made.picks.push(pick);
+            words = &words[taken..];
+        }
+        Vec::new()
+    }
+
+    /// The rest of the only word that fits, or what may follow.
+    pub fn hint(&self, line: &str) -> Option<String> {
+        if line.trim().is_empty() {
+            return None;
+        }
+        let (start, words) = self.complete(line);
+        let typed = line[start..].chars().count();
+        match &words[..] {
+            [only] if typed > 0 => Some(only.chars().skip(typed).collect()),
+            _ => None,
+        }
+    }
+}
+
+/// The guide as the line editor uses it, shared with the REPL that keeps it up to date.
+#[derive(Helper, Highlighter, Validator)]
+pub struct EditorGuide(pub Rc<RefCell<Guide>>);
+
+impl Completer for EditorGuide {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, words) = self.0.borrow().complete(&line[..pos]);
+        let pair = |word: String| Pair { display: word.clone(), replacement: format!("{word} ") };
+        Ok((start, words.into_iter().map(pair).collect()))
+    }
+}
+
+impl Hinter for EditorGuide {
+    type Hint = String;
+
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
+        if pos < line.len() {
+            return None;
+        }
+        self.0.borrow().hint(line).filter(|hint| !hint.is_empty())
+    }
+}

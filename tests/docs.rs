@@ -1,0 +1,152 @@
+//! The documentation runs: commands print what the pages say, snippets load, every key is named.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use rulebox::define::{Library, Settings, render_all};
+use rulebox::play::Game;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn page(name: &str) -> String {
+    std::fs::read_to_string(root().join(name)).expect("the page exists")
+}
+
+/// The fenced blocks of a page, with what stands after the fence.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(info), None) => open = Some((info.to_owned(), String::new())),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some((_, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// Runs a shell command with `rulebox` on the path and no colour; its whole output.
+fn shell(command: &str, folder: &Path) -> String {
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_rulebox"));
+    let path = format!(
+        "{}:{}",
+        binary.parent().expect("a folder").display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let output = Command::new("sh")
+        .args(["-c", &format!("{command} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("LC_ALL", "C.UTF-8")
+        .env("COLUMNS", "100")
+        .env_remove("RULEBOX_GAMES")
+        .stdin(Stdio::null())
+        .output()
+        .expect("sh runs");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Every `$ command` of a console block prints exactly what follows it.
+#[test]
+fn the_readme_sessions_are_real() {
+    let readme = page("README.md");
+    let mut ran = 0;
+    for (_, text) in blocks(&readme).iter().filter(|(info, _)| info == "console") {
+        for part in text.split("$ ").skip(1) {
+            let (command, expected) = part.split_once('\n').expect("a command has a line of its own");
+            let printed = shell(command, &root());
+            assert_eq!(printed.trim_end(), expected.trim_end(), "README: `{command}`");
+            ran += 1;
+        }
+    }
+    assert!(ran >= 2, "the README shows sessions");
+}
+
+#[test]
+fn the_readme_has_the_two_commands_and_the_command_table() {
+    let readme = page("README.md");
+    assert!(readme.contains("\ncargo run --release -- play interactions\n"));
+    assert!(readme.contains("\ncargo test\n"));
+    for command in rulebox::front::repl::COMMANDS {
+        let row = format!("| `{}` | {} |", format!("{} {}", command.name, command.usage).trim(), command.en);
+        assert!(readme.contains(&row), "README lacks the row: {row}");
+    }
+}
+
+/// The tutorial's game loads, its example passes, its changes work.
+#[test]
+fn the_tutorial_builds_a_game_from_nothing() {
+    let guide = page("games/README.md");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let games = folder.path().join("games");
+    for (info, text) in blocks(&guide) {
+        if let Some(id) = info.strip_prefix("toml game=") {
+            std::fs::create_dir_all(games.join(id).join("examples")).expect("made");
+            std::fs::write(games.join(id).join("game.toml"), text).expect("written");
+        } else if let Some(id) = info.strip_prefix("text example=") {
+            std::fs::write(games.join(id).join("examples").join("first_row.txt"), text).expect("written");
+        }
+    }
+    let checked = shell("rulebox --games games check tic --update && rulebox --games games check tic", folder.path());
+    assert!(!checked.contains("error"), "{checked}");
+    let commands = guide.match_indices("`rulebox play tic").map(|(at, _)| {
+        let rest = &guide[at + 1..];
+        &rest[..rest.find('`').expect("closed")]
+    });
+    let mut ran = 0;
+    for command in commands {
+        let played = shell(&format!("printf 'auto 100\\n' | {command}"), folder.path());
+        assert!(played.contains("auto 100") && !played.contains("error"), "{command}: {played}");
+        ran += 1;
+    }
+    assert!(ran > 0);
+}
+
+/// The rules shown in the guide can be read.
+#[test]
+fn the_guide_s_script_can_be_read() {
+    let guide = page("games/README.md");
+    let script: String =
+        blocks(&guide).into_iter().filter(|(info, _)| info == "rhai").map(|(_, text)| text).collect();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let game = folder.path().join("games").join("shown");
+    std::fs::create_dir_all(&game).expect("made");
+    let toml = page("games/reversi/game.toml").replace("count(mine)\"", "count(mine) + bonus(count(mine))\"");
+    std::fs::write(game.join("game.toml"), toml).expect("written");
+    std::fs::write(game.join("rules.rhai"), script).expect("written");
+    let library = Library::only(&folder.path().join("games"));
+    let found = library.find("shown").expect("just written");
+    if let Err(faults) = Game::load(&found, &Settings::default()) {
+        panic!("{}", render_all(&faults, Default::default(), false));
+    }
+}
+
+/// Every key that the reader of game files asks for is named in the guide.
+#[test]
+fn every_key_is_in_the_guide() {
+    let guide = page("games/README.md");
+    let mut keys = Vec::new();
+    for file in std::fs::read_dir(root().join("src/define")).expect("the chapter exists").flatten() {
+        let text = std::fs::read_to_string(file.path()).expect("readable");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for method in ["text", "whole", "truth", "name", "rule", "rules", "words", "items", "table", "one_of", "node", "entry"] {
+            for part in text.split(&format!(".{method}(\"")).skip(1) {
+                keys.extend(part.split('"').next().map(str::to_owned));
+            }
+        }
+    }
+    keys.sort();
+    keys.dedup();
+    // What `--set` writes for itself.
+    keys.retain(|key| !matches!(key.as_str(), "value" | "chosen" | "fr" | "en"));
+    assert!(keys.len() > 40, "the scan finds the keys: {keys:?}");
+    let missing: Vec<&String> = keys.iter().filter(|key| !guide.contains(&format!("`{key}`")) && !guide.contains(&format!("`[{key}")) && !guide.contains(&format!("`[{key}.")) && !guide.contains(&format!(", `[{key}"))).collect();
+    assert!(missing.is_empty(), "games/README.md does not name {missing:?}");
+}

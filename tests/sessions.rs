@@ -1,0 +1,103 @@
+//! Piped sessions with their full text, and the command line's answers and exit codes.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn rulebox(arguments: &[&str], input: &str, folder: &Path) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rulebox"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("LC_ALL", "C.UTF-8")
+        .env("COLUMNS", "100")
+        .env_remove("RULEBOX_GAMES")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("written");
+    child.wait_with_output().expect("it ends")
+}
+
+/// Runs where no games folder is, so that the built-in games are played.
+fn alone(arguments: &[&str], input: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output = rulebox(arguments, input, folder.path());
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    format!("{text}(exit {})\n", output.status.code().unwrap_or(-1))
+}
+
+#[test]
+fn a_won_game() {
+    insta::assert_snapshot!(alone(&["play", "tic-tac-toe"], "b2\na1\n3\nmoves\nplay a3\nplay c3\nc2\na2\nplay b1\nscore\nhistory\n"));
+}
+
+#[test]
+fn every_mistake_gets_an_answer() {
+    let input = "b2\nb2\nplay\nplay z9\nplay a1 a2\nfoo\nmovs\nundo 0\nundo 9\nundo\nredo\nwhy\nwhy b2\nwhy a1\n/quit\n";
+    insta::assert_snapshot!(alone(&["play", "tic_tac_toe"], input));
+}
+
+#[test]
+fn refusals_name_the_heading() {
+    let input = "choose pred herb\nrose choose mut comp\nplace pred d4\nplace herb d4\nlift mut\nplace mut d4\nplace mut a1\nplace pred d5\nwhy place mut a1\n";
+    insta::assert_snapshot!(alone(&["play", "interactions", "--players", "2", "--lang", "fr"], input));
+}
+
+#[test]
+fn carriage_returns_and_noise_are_nothing_special() {
+    insta::assert_snapshot!(alone(&["play", "reversi", "--set", "option.size=4"], "place a2\r\n\r\n# a remark\r\n\u{7}\r\nquit\r\n"));
+}
+
+#[test]
+fn usage_faults_exit_with_2_and_rule_faults_with_1() {
+    let texts = [
+        alone(&["play", "interaction"], ""),
+        alone(&["play", "reversi", "--set", "option.size=5"], ""),
+        alone(&["play", "reversi", "--set", "option"], ""),
+        alone(&["play", "interactions", "--players", "7"], ""),
+        alone(&["play", "interactions", "--variant", "nope"], ""),
+        alone(&["play", "interactions", "--set", "tile.predatio.recto=1"], ""),
+        alone(&["play", "interactions", "--first", "mauve"], ""),
+    ];
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn perft_counts_what_is_public() {
+    let perft = |game: &str, depth: &str| alone(&["perft", game, "--depth", depth], "");
+    assert_eq!(perft("tic-tac-toe", "6"), "54720\n(exit 0)\n");
+    assert_eq!(perft("reversi", "7"), "55092\n(exit 0)\n");
+}
+
+#[test]
+fn the_games_are_listed_with_where_they_come_from() {
+    let listed = alone(&["list", "--json"], "");
+    assert!(listed.contains("\"from\": \"built-in\""));
+    let games = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = rulebox(&["list"], "", games);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("[games]"));
+}
+
+#[test]
+fn rulebox_alone_offers_the_games_by_number() {
+    let text = alone(&[], "9999\nno such game\n1\nquit\n");
+    assert!(text.contains("  1  ") && text.contains("> quit"), "{text}");
+}
+
+#[test]
+fn an_edited_value_is_played_at_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/interactions");
+    let game = folder.path().join("games/interactions");
+    std::fs::create_dir_all(&game).expect("made");
+    for file in ["game.toml", "rules.rhai"] {
+        let text = std::fs::read_to_string(here.join(file)).expect("readable");
+        std::fs::write(game.join(file), text.replace("recto  = 7", "recto  = 9")).expect("written");
+    }
+    let input = "choose pred herb\nchoose pred herb\nplace pred d4\nscore\n";
+    let output = rulebox(&["play", "interactions", "--players", "2"], input, folder.path());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("predation 9/3") && text.contains("Territory 9"), "{text}");
+}
