@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::compile::{ActFn, CondFn, SetFn};
-use super::context::Cx;
+use super::context::{Cx, Held};
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
-use crate::table::Bits;
+use crate::table::{Bits, Seat};
 
 /// An action, ready to run.
 pub struct Action<B> {
@@ -127,17 +127,25 @@ impl<B: Bits> Action<B> {
     #[inline(always)]
     fn count_product(&self, cx: &mut Cx<'_, B>) -> u64 {
         let mut total = 1;
-        for (number, choice) in self.choices.iter().enumerate() {
+        // Held only when all are counted: a rule may ask in between what else can be done.
+        let mut sets = [(B::NONE, 0); SLOTS / 2];
+        for (choice, held) in self.choices.iter().zip(&mut sets) {
             let set = (choice.among)(cx);
             let ways = choice.ways(cx, set);
             if ways == 0 {
                 return 0;
             }
-            cx.held.sets[number] = (set, ways as u32);
+            *held = (set, ways as u32);
             total *= ways;
         }
-        cx.held.of = (self.index, cx.version());
+        cx.held = Held { of: self.held_as(cx), sets };
         total
+    }
+
+    /// What a count of this action is known by: another seat has other ways.
+    #[inline(always)]
+    fn held_as(&self, cx: &Cx<'_, B>) -> (usize, Seat, u32) {
+        (self.index, cx.seat, cx.version())
     }
 
     fn count_from(&self, cx: &mut Cx<'_, B>, depth: usize) -> u64 {
@@ -163,7 +171,7 @@ impl<B: Bits> Action<B> {
                 self.choices[0].bind(cx, 0, B::one(cell));
             }
             Shape::Product => {
-                if cx.held.of != (self.index, cx.version()) {
+                if cx.held.of != self.held_as(cx) {
                     self.count_product(cx);
                 }
                 let mut n = n as u32;

@@ -80,8 +80,8 @@ struct Outline<B> {
 /// What a count found, kept for the pick that follows it.
 #[derive(Clone, Copy)]
 pub struct Held<B> {
-    /// The action, and the table as it was.
-    pub of: (usize, u32),
+    /// The action, the seat, and the table as it was.
+    pub of: (usize, Seat, u32),
     /// Each choice's set and in how many ways it can be chosen.
     pub sets: [(B, u32); SLOTS / 2],
 }
@@ -124,7 +124,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             slots: [B::NONE; SLOTS],
             fault: None,
             each: [0; MOST_ACTIONS],
-            held: Held { of: (usize::MAX, 0), sets: [(B::NONE, 0); SLOTS / 2] },
+            held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
             version: 1,
             memo: [(0, B::NONE); MEMO],
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },

@@ -1,5 +1,6 @@
-//! Every table that a law is tried at: all games of the repository's folder, for every number of
-//! players, with nothing switched and with each switch alone. No game is named here.
+//! Every table that a law is tried at: all games of the repository, and those of `tests/games`, which
+//! use what no printed game needs yet; for every number of players, with nothing switched and with
+//! each switch alone. No game is named here.
 
 use std::fmt;
 use std::path::Path;
@@ -30,10 +31,11 @@ impl fmt::Display for Table {
 
 /// Every table there is.
 pub fn tables() -> Vec<Table> {
-    let games = Library::only(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).games();
-    assert!(!games.is_empty(), "there are games to play");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let found = ["games", "tests/games"].map(|folder| Library::only(&root.join(folder)).games());
+    assert!(found.iter().all(|games| !games.is_empty()), "there are games to play");
     let mut tables = Vec::new();
-    for folder in games.values() {
+    for folder in found.iter().flat_map(|games| games.values()) {
         let counts = load(folder, Settings::default()).game.definition().player_counts.clone();
         for players in counts {
             let plain = Settings { players: Some(players), ..Settings::default() };
