@@ -2,6 +2,8 @@
 
 /// The fast way to run rules beside the plain one.
 mod agreement;
+/// What was chosen stays chosen while its rules run.
+mod choices;
 /// What holds at every table of every game.
 mod laws;
 /// The hand-written games that the bench compares with.

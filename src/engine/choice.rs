@@ -101,13 +101,17 @@ impl<B: Bits> Action<B> {
         self.when.as_ref().is_none_or(|when| when(cx))
     }
 
-    /// Whether there is a way to do it.
+    /// Whether there is a way to do it. What was chosen stays chosen.
     #[inline(always)]
     pub fn possible(&self, cx: &mut Cx<'_, B>) -> bool {
         if self.shape == Shape::OneCell {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
-        self.count(cx) > 0
+        // Asked while another action's rules run, whose choices must outlive the count.
+        let (slots, here) = (cx.slots, cx.here);
+        let possible = self.count(cx) > 0;
+        (cx.slots, cx.here) = (slots, here);
+        possible
     }
 
     /// In how many ways it can be done.
