@@ -132,7 +132,7 @@ impl<B: Bits> Cx<'_, B> {
             if !self.state.pending.is_empty() {
                 self.reveal();
             }
-            turn.rounds += 1;
+            turn.rounds = turn.rounds.saturating_add(1);
             if turn.phase == 0 {
                 turn.phase = 1;
                 turn.rounds = 0;
