@@ -248,7 +248,7 @@ impl<B: Bits> Choice<B> {
         if !cx.rules.has_twins || self.kind == ChoiceKind::Cell {
             return set;
         }
-        let first = |piece: &usize| (cx.rules.twins[*piece] & set).is_none();
+        let first = |piece: &usize| cx.twins(*piece, set).is_none();
         set.members().filter(first).fold(B::NONE, |set, piece| set | B::one(piece))
     }
 
@@ -341,7 +341,7 @@ impl<B: Bits> Choice<B> {
             let piece = rest.first();
             rest = rest.without_first();
             // A piece is picked only after all its earlier twins: each handful once.
-            if (cx.rules.twins[piece] & all & !chosen).is_none() {
+            if cx.twins(piece, all & !chosen).is_none() {
                 self.each_combination(cx, all, chosen | B::one(piece), left - 1, rest, slot, see)?;
             }
         }

@@ -54,7 +54,7 @@ pub struct Rules<B> {
     pub zones: Vec<(usize, bool)>,
     /// Zones to shuffle at the start.
     pub shuffled: Vec<usize>,
-    /// For each piece, the earlier pieces that nothing tells from it.
+    /// For each piece, the earlier pieces that nothing may tell from it; see [`Cx::twins`].
     pub twins: Vec<B>,
     /// Whether there are any.
     pub has_twins: bool,
@@ -296,5 +296,18 @@ impl<'a, B: Bits> Cx<'a, B> {
     pub fn owner_of(&self, piece: u16) -> Seat {
         let owner = self.state.pieces[piece as usize].owner;
         if owner == NOBODY { self.seat } else { owner }
+    }
+
+    /// The earlier pieces of a set that nothing tells from a piece: of its kind, and of the same
+    /// owner as things stand.
+    #[inline(always)]
+    pub fn twins(&self, piece: usize, among: B) -> B {
+        let alike = self.rules.twins[piece] & among;
+        if alike.is_none() {
+            return alike;
+        }
+        let owner = self.owner_of(piece as u16);
+        let same = |twin: &usize| self.owner_of(*twin as u16) == owner;
+        alike.members().filter(same).fold(B::NONE, |set, twin| set | B::one(twin))
     }
 }

@@ -206,7 +206,8 @@ impl<B: Bits> Engine<B> {
             let allowed = (choice.among)(cx);
             let mut picked = B::NONE;
             for piece in Self::pick_set(&made.picks[number]).members() {
-                let free = (rules.twins[piece] | B::one(piece)) & allowed & !picked;
+                let among = allowed & !picked;
+                let free = cx.twins(piece, among) | (B::one(piece) & among);
                 picked = picked | B::one(if free.is_some() { free.first() } else { piece });
             }
             choice.bind(cx, number, picked);
