@@ -4,3 +4,28 @@
 mod docs;
 // What a user types and sees, over a pipe, to the letter.
 mod sessions;
+/// The fast way to run rules beside the plain one.
+mod agreement;
+/// What was chosen stays chosen while its rules run.
+mod choices;
+/// What holds at every table of every game.
+mod laws;
+/// The hand-written games that the bench compares with.
+#[allow(dead_code)]
+#[path = "../benches/native/mod.rs"]
+mod native;
+/// These are the games they claim to be.
+#[path = "../benches/native/tests.rs"]
+mod native_tests;
+/// The text rules beside plain referees, board by board.
+mod referee;
+/// What a view must not tell.
+mod secrets;
+/// Cells and boards as sets.
+mod sets;
+/// Random play has its known results.
+mod statistics;
+/// Every game, with everything that can be switched.
+mod support;
+/// Whatever is typed is read or refused.
+mod texts;

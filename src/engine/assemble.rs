@@ -67,7 +67,7 @@ fn engine<B: Bits>(
     let initial = initial(definition, &layout)?;
     let compiler = Compiler { lattice: &lattice, layout: &layout };
     let build = Build { compiler, backend };
-    let twins = twins::<B>(&initial);
+    let twins = twins::<B>(&initial, ruleset.changes_hands());
     let has_twins = twins.iter().any(|twins| twins.is_some());
     let value_count = ruleset.names.values.len().max(1);
     let mut values = vec![0; definition.kinds.len() * value_count];
@@ -297,15 +297,15 @@ fn initial(definition: &Definition, layout: &Layout) -> Result<State, Box<Fault>
     Ok(state)
 }
 
-/// For each piece, the earlier ones of its kind and owner.
-fn twins<B: Bits>(state: &State) -> Vec<B> {
+/// For each piece, the earlier ones of its kind that have its owner, or may come to have it.
+fn twins<B: Bits>(state: &State, changes_hands: bool) -> Vec<B> {
     (0..state.pieces.len())
         .map(|number| {
             let piece = &state.pieces[number];
             (0..number)
                 .filter(|&other| {
                     let other = &state.pieces[other];
-                    other.kind == piece.kind && other.owner == piece.owner
+                    other.kind == piece.kind && (changes_hands || other.owner == piece.owner)
                 })
                 .fold(B::NONE, |set, other| set | B::one(other))
         })

@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::compile::{ActFn, CondFn, SetFn};
-use super::context::Cx;
+use super::context::{Cx, Held};
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
-use crate::table::Bits;
+use crate::table::{Bits, Seat};
 
 /// An action, ready to run.
 pub struct Action<B> {
@@ -112,13 +112,17 @@ impl<B: Bits> Action<B> {
         self.when.as_ref().is_none_or(|when| when(cx))
     }
 
-    /// Whether there is a way to do it.
+    /// Whether there is a way to do it. What was chosen stays chosen.
     #[inline(always)]
     pub fn possible(&self, cx: &mut Cx<'_, B>) -> bool {
         if self.shape == Shape::OneCell {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
-        self.count(cx) > 0
+        // Asked while another action's rules run, whose choices must outlive the count.
+        let (slots, here) = (cx.slots, cx.here);
+        let possible = self.count(cx) > 0;
+        (cx.slots, cx.here) = (slots, here);
+        possible
     }
 
     /// In how many ways it can be done.
@@ -131,7 +135,7 @@ impl<B: Bits> Action<B> {
             Shape::OneCell => self.only_set(cx).count() as u64,
             Shape::OnePiece => {
                 let set = (self.choices[0].among)(cx);
-                cx.held.of = (self.index, cx.version());
+                cx.held.of = self.held_as(cx);
                 cx.held.sets[0].0 = set;
                 set.count() as u64
             }
@@ -143,7 +147,7 @@ impl<B: Bits> Action<B> {
                 }
                 let second = (two.among)(cx);
                 let ways = second.count();
-                cx.held.of = (self.index, cx.version());
+                cx.held.of = self.held_as(cx);
                 cx.held.sets[0].0 = first;
                 cx.held.sets[1] = (second, ways);
                 first.count() as u64 * ways as u64
@@ -157,17 +161,25 @@ impl<B: Bits> Action<B> {
     #[inline(always)]
     fn count_product(&self, cx: &mut Cx<'_, B>) -> u64 {
         let mut total = 1;
-        for (number, choice) in self.choices.iter().enumerate() {
+        // Held only when all are counted: a rule may ask in between what else can be done.
+        let mut sets = [(B::NONE, 0); SLOTS / 2];
+        for (choice, held) in self.choices.iter().zip(&mut sets) {
             let set = (choice.among)(cx);
             let ways = choice.ways(cx, set);
             if ways == 0 {
                 return 0;
             }
-            cx.held.sets[number] = (set, ways as u32);
+            *held = (set, ways as u32);
             total *= ways;
         }
-        cx.held.of = (self.index, cx.version());
+        cx.held = Held { of: self.held_as(cx), sets };
         total
+    }
+
+    /// What a count of this action is known by: another seat has other ways.
+    #[inline(always)]
+    fn held_as(&self, cx: &Cx<'_, B>) -> (usize, Seat, u32) {
+        (self.index, cx.seat, cx.version())
     }
 
     fn count_from(&self, cx: &mut Cx<'_, B>, depth: usize) -> u64 {
@@ -224,7 +236,7 @@ impl<B: Bits> Action<B> {
     /// Counts again, unless the last count was of this action on this table.
     #[inline(always)]
     fn hold(&self, cx: &mut Cx<'_, B>) {
-        if cx.held.of != (self.index, cx.version()) {
+        if cx.held.of != self.held_as(cx) {
             self.count(cx);
         }
     }
@@ -295,7 +307,7 @@ impl<B: Bits> Choice<B> {
         if !cx.rules.has_twins || self.kind == ChoiceKind::Cell {
             return set;
         }
-        let first = |piece: &usize| (cx.rules.twins[*piece] & set).is_none();
+        let first = |piece: &usize| cx.twins(*piece, set).is_none();
         set.members().filter(first).fold(B::NONE, |set, piece| set | B::one(piece))
     }
 
@@ -388,7 +400,7 @@ impl<B: Bits> Choice<B> {
             let piece = rest.first();
             rest = rest.without_first();
             // A piece is picked only after all its earlier twins: each handful once.
-            if (cx.rules.twins[piece] & all & !chosen).is_none() {
+            if cx.twins(piece, all & !chosen).is_none() {
                 self.each_combination(cx, all, chosen | B::one(piece), left - 1, rest, slot, see)?;
             }
         }

@@ -55,7 +55,7 @@ pub struct Rules<B> {
     pub zones: Vec<(u16, u16)>,
     /// Zones to shuffle at the start.
     pub shuffled: Vec<usize>,
-    /// For each piece, the earlier pieces that nothing tells from it.
+    /// For each piece, the earlier pieces that nothing may tell from it; see [`Cx::twins`].
     pub twins: Vec<B>,
     /// Whether there are any.
     pub has_twins: bool,
@@ -81,8 +81,8 @@ struct Outline<B> {
 /// What a count found, kept for the pick that follows it.
 #[derive(Clone, Copy)]
 pub struct Held<B> {
-    /// The action, and the table as it was.
-    pub of: (usize, u32),
+    /// The action, the seat, and the table as it was.
+    pub of: (usize, Seat, u32),
     /// Each choice's set and in how many ways it can be chosen.
     pub sets: [(B, u32); SLOTS / 2],
 }
@@ -125,7 +125,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             slots: [B::NONE; SLOTS],
             fault: None,
             each: [0; MOST_ACTIONS],
-            held: Held { of: (usize::MAX, 0), sets: [(B::NONE, 0); SLOTS / 2] },
+            held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
             version: 1,
             memo: [(0, B::NONE); MEMO],
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },
@@ -298,5 +298,18 @@ impl<'a, B: Bits> Cx<'a, B> {
     pub fn owner_of(&self, piece: u16) -> Seat {
         let owner = self.state.pieces[piece as usize].owner;
         if owner == NOBODY { self.seat } else { owner }
+    }
+
+    /// The earlier pieces of a set that nothing tells from a piece: of its kind, and of the same
+    /// owner as things stand.
+    #[inline(always)]
+    pub fn twins(&self, piece: usize, among: B) -> B {
+        let alike = self.rules.twins[piece] & among;
+        if alike.is_none() {
+            return alike;
+        }
+        let owner = self.owner_of(piece as u16);
+        let same = |twin: &usize| self.owner_of(*twin as u16) == owner;
+        alike.members().filter(same).fold(B::NONE, |set, twin| set | B::one(twin))
     }
 }

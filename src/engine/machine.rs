@@ -206,7 +206,8 @@ impl<B: Bits> Engine<B> {
             let allowed = (choice.among)(cx);
             let mut picked = B::NONE;
             for piece in Self::pick_set(&made.picks[number]).members() {
-                let free = (rules.twins[piece] | B::one(piece)) & allowed & !picked;
+                let among = allowed & !picked;
+                let free = cx.twins(piece, among) | (B::one(piece) & among);
                 picked = picked | B::one(if free.is_some() { free.first() } else { piece });
             }
             choice.bind(cx, number, picked);
@@ -247,10 +248,10 @@ impl<B: Bits> Engine<B> {
         let Some((here, deeper)) = kept.split_first_mut() else { return 0 };
         here.copy_from(cx.state);
         let mut total = 0;
-        for place in 0..cx.step_actions().len() {
-            let action = cx.step_actions()[place];
-            for n in 0..each[place] {
-                let rules = cx.rules;
+        let (rules, turn) = (cx.rules, cx.state.turn);
+        let actions = &rules.phases[turn.phase as usize][turn.step as usize];
+        for (&action, &ways) in actions.iter().zip(&each) {
+            for n in 0..ways {
                 rules.actions[action].bind_nth(cx, n);
                 cx.do_action(action);
                 total += Self::count_deep(cx, depth - 1, deeper);

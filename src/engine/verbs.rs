@@ -143,8 +143,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Draws pieces from the top of a pile, as many as there are.
     pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
-        let receivers: Vec<Seat> = self.seats(to.1).collect();
-        for seat in receivers {
+        for seat in self.seats(to.1) {
             for _ in 0..count.max(0) {
                 let source_seat =
                     if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
@@ -158,10 +157,13 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Shuffles a pile.
     pub fn shuffle(&mut self, zone: u8, who: Who) {
-        let mut places: Vec<usize> = self.seats(who).map(|seat| self.zone_index(zone, seat)).collect();
-        places.dedup();
-        for place in places {
-            self.emit(Event::Shuffled { place: self.rules.layout.zone(place) });
+        let mut last = None;
+        for seat in self.seats(who) {
+            let place = self.zone_index(zone, seat);
+            // A common pile is every seat's, and shuffled once.
+            if last.replace(place) != Some(place) {
+                self.emit(Event::Shuffled { place: self.rules.layout.zone(place) });
+            }
         }
     }
 

@@ -212,7 +212,9 @@ impl Game {
                 let owner = state.pieces[*piece as usize].owner;
                 fits(piece) && (owner == mover || owner == NOBODY)
             };
-            let found = options.iter().copied().find(fits);
+            // A bare kind is the mover's own, as it is written; another's only when there is none.
+            let among = || options.iter().copied();
+            let found = among().find(mine).or_else(|| among().find(fits));
             let found = found.or_else(|| all.clone().find(mine)).or_else(|| all.clone().find(fits));
             match found {
                 Some(piece) => picked.push(piece),

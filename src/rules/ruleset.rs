@@ -113,6 +113,18 @@ impl Ruleset {
         reads
     }
 
+    /// Whether a rule may give a piece another owner.
+    pub fn changes_hands(&self) -> bool {
+        let mut changes = self.script.is_some();
+        self.each_part(&mut |part| {
+            changes |= matches!(
+                part,
+                walk::Part::Act(super::tree::Act::Take(_) | super::tree::Act::Put { owner: Some(_), .. })
+            );
+        });
+        changes
+    }
+
     /// Whether a rule may move a piece from the board to a zone.
     pub fn takes_off(&self) -> bool {
         let mut takes = self.script.is_some();

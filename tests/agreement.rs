@@ -1,0 +1,98 @@
+//! The two ways to run a rule agree, and bulk play is the same game as play move by move: the
+//! compiled closures are fast because they are clever, so thousands of games check them.
+
+use rulebox::table::{Ended, State};
+
+use crate::support::{MOST_PLIES, each_ply, games, tables};
+
+#[test]
+fn closures_play_the_games_that_trees_play() {
+    for table in tables() {
+        let (closures, trees) = (table.game.machine(), table.as_trees());
+        let trees = trees.machine();
+        let (mut left, mut right) = (State::default(), State::default());
+        for number in 0..games(1) {
+            let (seed, first, mut dice) = table.deal(number);
+            let mut other_dice = dice.clone();
+            closures.restart(&mut left, seed, first).expect("a game starts");
+            trees.restart(&mut right, seed, first).expect("a game starts");
+            // One move at a time: whole games would tell only that something differs.
+            for ply in 0.. {
+                assert!(ply < MOST_PLIES, "{table} --seed {seed}: never ends");
+                let one = closures.play_out(&mut left, &mut dice, 1).expect("the rules are sound");
+                let other = trees.play_out(&mut right, &mut other_dice, 1).expect("the rules are sound");
+                let place = format_args!("{table} --seed {seed}, ply {ply}");
+                assert_eq!(one, other, "{place}");
+                assert!(left == right, "{place}: {left:?}\nis not {right:?}");
+                if left.ended != Ended::No {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn closures_list_and_score_what_trees_do() {
+    let mut trees = None;
+    each_ply(40, |ply, _| {
+        let key = ply.table.to_string();
+        let (_, game) = match trees.take() {
+            Some((of, game)) if of == key => trees.insert((of, game)),
+            _ => trees.insert((key, ply.table.as_trees())),
+        };
+        assert_eq!(ply.game().moves(ply.state), game.moves(ply.state), "{ply}");
+        assert_eq!(ply.game().machine().scores(ply.state), game.machine().scores(ply.state), "{ply}");
+    });
+}
+
+#[test]
+fn a_game_played_out_at_once_is_the_game_played_in_steps() {
+    for table in tables() {
+        let machine = table.game.machine();
+        let (mut whole, mut steps) = (State::default(), State::default());
+        for number in 0..games(1) {
+            let (seed, first, mut dice) = table.deal(number);
+            let mut step_dice = dice.clone();
+            machine.restart(&mut whole, seed, first).expect("a game starts");
+            let played = machine.play_out(&mut whole, &mut dice, u32::MAX).expect("the rules are sound");
+            assert!(played.finished, "{table} --seed {seed}: not finished");
+            machine.restart(&mut steps, seed, first).expect("a game starts");
+            for ply in 0..played.plies {
+                let one = machine.play_out(&mut steps, &mut step_dice, 1).expect("the rules are sound");
+                assert_eq!(one.plies, 1, "{table} --seed {seed}, ply {ply}");
+            }
+            let rest = machine.play_out(&mut steps, &mut step_dice, u32::MAX).expect("the rules are sound");
+            assert_eq!((rest.plies, rest.scores), (0, played.scores), "{table} --seed {seed}");
+            assert!(whole == steps, "{table} --seed {seed}: {whole:?}\nis not {steps:?}");
+        }
+    }
+}
+
+#[test]
+fn random_play_makes_listed_moves_only() {
+    each_ply(40, |ply, dice| {
+        let results: Vec<State> = ply.moves.iter().map(|made| ply.after(made)).collect();
+        let machine = ply.game().machine();
+        for _ in 0..3 {
+            let mut state = ply.state.clone();
+            let played = machine.play_out(&mut state, dice, 1).expect("the rules are sound");
+            machine.settle(&mut state, &mut rulebox::table::Recorder::off()).expect("the rules are sound");
+            match ply.moves.is_empty() {
+                true => assert!(played.plies == 0 && state == *ply.state, "{ply}: played when over"),
+                false => assert!(results.contains(&state), "{ply}: no listed move leads to {state:?}"),
+            }
+        }
+    });
+}
+
+#[test]
+fn counting_lines_is_listing_them() {
+    each_ply(50, |ply, _| {
+        let machine = ply.game().machine();
+        assert_eq!(machine.perft(ply.state, 1), Ok(ply.moves.len() as u64), "{ply}");
+        let deeper = |made| machine.count(&ply.after(made)).expect("the rules count");
+        let expected: u64 = ply.moves.iter().map(deeper).sum();
+        assert_eq!(machine.perft(ply.state, 2), Ok(expected), "{ply}");
+    });
+}

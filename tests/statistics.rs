@@ -1,0 +1,35 @@
+//! Random play has the results that are known of these games: chance is fair, and the rules are
+//! those of the game that bears the name. The seeds are fixed, so nothing here depends on luck.
+
+use rulebox::play::Game;
+use rulebox::table::{Dice, State};
+
+/// The shares of games won by the first seat, won by the second, and drawn.
+fn shares(id: &str, games: u64) -> [f64; 3] {
+    let game = Game::built_in(id, 2).expect("the game loads");
+    let (mut state, mut dice) = (State::default(), Dice::new(1, "statistics"));
+    let mut counts = [0u32; 3];
+    for seed in 0..games {
+        game.machine().restart(&mut state, seed, 0).expect("a game starts");
+        game.machine().play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+        let outcome = game.outcome(&state).expect("the rules are sound").expect("it is over");
+        counts[outcome.winners.first().map_or(2, |&seat| seat as usize)] += 1;
+    }
+    counts.map(|count| f64::from(count) / games as f64)
+}
+
+fn assert_close(shares: [f64; 3], expected: [f64; 3]) {
+    for (share, expected) in shares.iter().zip(expected) {
+        assert!((share - expected).abs() < 0.01, "{shares:?}");
+    }
+}
+
+#[test]
+fn tic_tac_toe_comes_out_as_known() {
+    assert_close(shares("tic_tac_toe", 60_000), [0.585, 0.288, 0.127]);
+}
+
+#[test]
+fn reversi_comes_out_as_known() {
+    assert_close(shares("reversi", 30_000), [0.454, 0.504, 0.042]);
+}

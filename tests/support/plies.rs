@@ -1,0 +1,99 @@
+//! Random games at every table, moment by moment.
+
+use std::fmt;
+
+use rulebox::define::render_all;
+use rulebox::engine::Backend;
+use rulebox::play::{Game, Move};
+use rulebox::speak::Lang;
+use rulebox::table::chance::nth_seed;
+use rulebox::table::{Dice, Ended, Recorder, Seat, State};
+
+use super::tables::{Table, tables};
+
+/// No game goes on for longer than this.
+pub const MOST_PLIES: usize = 5_000;
+
+impl Table {
+    /// The same game with its rules run as trees.
+    pub fn as_trees(&self) -> Game {
+        Game::load_with(&self.folder, &self.settings, Backend::Trees)
+            .unwrap_or_else(|faults| panic!("{self}\n{}", render_all(&faults, Lang::En, false)))
+    }
+
+    /// The `number`-th game of a law: its seed, the seat that begins, and dice for the moves.
+    pub fn deal(&self, number: u64) -> (u64, Seat, Dice) {
+        let seed = nth_seed(1, number);
+        (seed, (number % self.game.definition().players as u64) as Seat, Dice::new(seed, "law"))
+    }
+}
+
+/// How many games a law plays at each table: one `share`-th of `RULEBOX_LAW_GAMES`, which is 1000
+/// when not said.
+pub fn games(share: u64) -> u64 {
+    let wanted = std::env::var("RULEBOX_LAW_GAMES").ok();
+    let wanted = wanted.map_or(1_000, |text| text.parse().expect("RULEBOX_LAW_GAMES is a number"));
+    (wanted / share).max(1)
+}
+
+/// A moment of a random game: the seat to move has `moves`.
+pub struct Ply<'a> {
+    /// Where it is played.
+    pub table: &'a Table,
+    /// The game's seed.
+    pub seed: u64,
+    /// How many moves were made.
+    pub number: usize,
+    /// The state.
+    pub state: &'a State,
+    /// The legal moves; none when it is over.
+    pub moves: &'a [Move],
+}
+
+impl Ply<'_> {
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.table.game
+    }
+
+    /// The move's text.
+    pub fn text(&self, made: &Move) -> String {
+        self.game().move_text(self.state, made)
+    }
+
+    /// The state after a legal move.
+    pub fn after(&self, made: &Move) -> State {
+        let mut state = self.state.clone();
+        let applied = self.game().machine().apply(&mut state, made, &mut Recorder::off());
+        applied.unwrap_or_else(|fault| panic!("{self}, {}: {fault:?}", self.text(made)));
+        state
+    }
+}
+
+impl fmt::Display for Ply<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} --seed {}, ply {}", self.table, self.seed, self.number)
+    }
+}
+
+/// Plays random games at every table and shows each of their moments, the last one included.
+pub fn each_ply(share: u64, mut law: impl FnMut(&Ply<'_>, &mut Dice)) {
+    for table in tables() {
+        for number in 0..games(share) {
+            let (seed, first, mut dice) = table.deal(number);
+            let mut state = table.game.start(seed, first).expect("a game that loads starts");
+            for number in 0.. {
+                let moves = table.game.moves(&state).expect("the rules list moves");
+                let ply = Ply { table: &table, seed, number, state: &state, moves: &moves };
+                law(&ply, &mut dice);
+                if state.ended != Ended::No {
+                    break;
+                }
+                assert!(!moves.is_empty(), "{ply}: goes on without a move");
+                assert!(number < MOST_PLIES, "{ply}: never ends");
+                let next = ply.after(&moves[dice.below(moves.len() as u32) as usize]);
+                state = next;
+            }
+        }
+    }
+}
