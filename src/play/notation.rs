@@ -250,10 +250,10 @@ fn names(label: &Labelled) -> [String; 3] {
     [fold(&label.id), fold(&label.name.fr), fold(&label.name.en)].map(|name| name.replace(' ', "_"))
 }
 
-fn names_match(label: &Labelled, typed: &str) -> bool {
+pub(super) fn names_match(label: &Labelled, typed: &str) -> bool {
     names(label).iter().any(|name| name == typed)
 }
 
-fn names_begin(label: &Labelled, typed: &str) -> bool {
+pub(super) fn names_begin(label: &Labelled, typed: &str) -> bool {
     !typed.is_empty() && names(label).iter().any(|name| name.starts_with(typed))
 }
