@@ -10,7 +10,7 @@ use crate::define::model::{ChoiceKind, Labelled};
 use crate::engine::{Move, Pick};
 use crate::msg;
 use crate::speak::{Blank, fold};
-use crate::table::{Cell, NOBODY, PieceId, Seat, State};
+use crate::table::{Cell, Ended, NOBODY, PieceId, Seat, State};
 
 /// Why a text is no legal move: the player's mistake, or the rules'.
 #[derive(Debug)]
@@ -89,6 +89,9 @@ impl Game {
             && let Some(seat) = self.seat_named(words[0]).filter(|_| words[0].parse::<u32>().is_err())
             && self.action_named(state, words[1]).is_some()
         {
+            if state.ended != Ended::No {
+                return Err(Refusal::over().into());
+            }
             if seat != state.turn.seat {
                 return Err(Refusal::turn(self, state, seat).into());
             }

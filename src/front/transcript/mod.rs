@@ -17,11 +17,12 @@
 //! ```
 //!
 //! `play` comes first and once. Events are compared where some are written. Where an action has the
-//! name of a command, its seat stands before it. `parse` reads the lines, `run` plays them, `expect`
+//! name of a command, its seat stands before it. `parse` reads the lines, `run` plays them, `lay` lays positions, `expect`
 //! answers what is asked of the table, `cover` keeps what was shown.
 
 mod cover;
 mod expect;
+mod lay;
 mod parse;
 mod run;
 
