@@ -29,3 +29,5 @@ mod statistics;
 mod support;
 /// Whatever is typed is read or refused.
 mod texts;
+// Every transcript of every game runs as written, and a mistake in one is shown where it stands.
+mod examples;

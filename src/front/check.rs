@@ -1,8 +1,256 @@
-//! `rulebox check`: reads every file of a game and runs its examples.
+//! `rulebox check`: reads every file of a game in every way it can be played, runs its examples,
+//! and lists what no example shows.
+
+use crate::define::{Definition, Fault, Folder, Library, Settings, define, render_all};
+use crate::front::transcript::{self, Cover, EXAMPLES};
+use crate::msg;
+use crate::play::Game;
+use crate::speak::{Lang, Message};
+
+/// What a check found.
+#[derive(Debug, Default)]
 pub struct Report {
-    pub text: String,
-    pub faults: usize,
+    /// One for each game, by id.
+    pub games: Vec<GameReport>,
+    /// What concerns no game: one that does not exist, or none at all.
+    pub faults: Vec<Fault>,
 }
-pub fn check(_: &crate::define::Library, _: &[String], _: bool, _: crate::speak::Lang, _: bool) -> Report {
-    Report { text: String::new(), faults: 0 }
+
+/// What a check found in one game.
+#[derive(Debug, Default)]
+pub struct GameReport {
+    /// Its id.
+    pub id: String,
+    /// In how many ways it was read: player counts, variants, alternatives.
+    pub loads: usize,
+    /// Its examples, and whether each is as written.
+    pub examples: Vec<(String, bool)>,
+    /// The examples that were rewritten.
+    pub updated: Vec<String>,
+    /// Every mistake in its files.
+    pub faults: Vec<Fault>,
+    /// Whether an update would mend some of them.
+    pub stale: bool,
+    /// What no example shows, a line for each sort of thing.
+    pub uncovered: Vec<Message>,
+}
+
+/// Checks the named games, or all. With `update`, examples get the events that happened; only lines
+/// indented under moves change, and a file is written whole or not at all.
+pub fn check(library: &Library, games: &[String], update: bool) -> Report {
+    let mut report = Report::default();
+    let mut folders = Vec::new();
+    for typed in games {
+        match library.find(typed) {
+            Ok(folder) => folders.push(folder),
+            Err(fault) => report.faults.push(*fault),
+        }
+    }
+    if games.is_empty() {
+        folders.extend(library.games().into_values());
+        if folders.is_empty() {
+            report.faults.push(Fault::nowhere(msg!("check.no_games")));
+        }
+    }
+    report.games = folders.iter().map(|folder| check_game(folder, update)).collect();
+    report
+}
+
+impl Report {
+    /// Whether nothing is wrong. What no example shows is no fault.
+    pub fn passed(&self) -> bool {
+        self.faults.is_empty() && self.games.iter().all(|game| game.faults.is_empty())
+    }
+
+    /// 0 when nothing is wrong, 1 otherwise.
+    pub fn exit_code(&self) -> u8 {
+        u8::from(!self.passed())
+    }
+
+    /// The report as it is shown: every fault first, then a few lines for each game.
+    pub fn render(&self, lang: Lang, colour: bool) -> String {
+        let faults: Vec<Fault> =
+            self.faults.iter().chain(self.games.iter().flat_map(|game| &game.faults)).cloned().collect();
+        let mut lines = Vec::new();
+        if !faults.is_empty() {
+            lines.push(render_all(&faults, lang, colour));
+            lines.push(String::new());
+        }
+        for game in &self.games {
+            let passed = game.examples.iter().filter(|(_, passed)| *passed).count();
+            let examples = game.examples.len();
+            let message = msg!(
+                "check.examples",
+                game = &game.id,
+                loads = game.loads,
+                passed = passed,
+                examples = examples
+            );
+            lines.push(message.in_lang(lang));
+            for file in &game.updated {
+                lines.push(format!("  {}", msg!("check.updated", file = file).in_lang(lang)));
+            }
+            match game.uncovered.is_empty() {
+                true => lines.push(format!("  {}", msg!("check.covered").in_lang(lang))),
+                false => lines.extend(game.uncovered.iter().map(|line| format!("  {}", line.in_lang(lang)))),
+            }
+        }
+        let count = faults.len();
+        lines.push(
+            if count == 0 { msg!("check.fine") } else { msg!("check.faults", count = count) }.in_lang(lang),
+        );
+        if self.games.iter().any(|game| game.stale) {
+            lines.push(msg!("check.update").in_lang(lang));
+        }
+        lines.join("\n")
+    }
+}
+
+fn check_game(folder: &Folder, update: bool) -> GameReport {
+    let mut report = GameReport { id: folder.id.clone(), ..GameReport::default() };
+    let loaded = load_every_way(folder, &mut report);
+    let mut cover = Cover::default();
+    for name in transcript::examples(folder) {
+        let shown = folder.shown(&format!("{EXAMPLES}/{name}"));
+        let run = match transcript::run_file(folder, &name) {
+            Ok(run) => run,
+            Err(fault) => {
+                report.add(*fault);
+                report.examples.push((name, false));
+                continue;
+            }
+        };
+        let mut passed = run.faults.is_empty() && (update || run.stale.is_empty());
+        run.faults.into_iter().for_each(|fault| report.add(fault));
+        if !update {
+            report.stale |= !run.stale.is_empty();
+            run.stale.into_iter().for_each(|fault| report.add(fault));
+        } else if folder.read(&format!("{EXAMPLES}/{name}")).ok().flatten().as_ref() != Some(&run.updated) {
+            match transcript::write(folder, &name, &run.updated) {
+                Ok(()) => report.updated.push(shown),
+                Err(fault) => {
+                    passed = false;
+                    report.add(*fault);
+                }
+            }
+        }
+        cover.add(run.cover);
+        report.examples.push((name, passed));
+    }
+    if report.examples.is_empty() {
+        let message = msg!("check.no_example", game = &folder.id, folder = folder.shown(EXAMPLES));
+        report.add(Fault::nowhere(message));
+    }
+    report.uncovered = uncovered(&loaded, &cover);
+    report
+}
+
+impl GameReport {
+    /// Adds a fault, unless another way to play showed it already.
+    fn add(&mut self, fault: Fault) {
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// Reads the game for every player count, with each variant and each alternative of a ruling that
+/// fits it. Returns those that could be built.
+fn load_every_way(folder: &Folder, report: &mut GameReport) -> Vec<Game> {
+    let mut faults = Vec::new();
+    let Some(definition) = define(folder, &Settings::default(), &mut faults) else {
+        faults.into_iter().for_each(|fault| report.add(fault));
+        return Vec::new();
+    };
+    let mut loaded = Vec::new();
+    for &players in &definition.player_counts {
+        for settings in ways(folder, &definition, players) {
+            report.loads += 1;
+            match Game::load(folder, &settings) {
+                Ok(game) => loaded.push(game),
+                Err(faults) => faults.into_iter().for_each(|fault| report.add(fault)),
+            }
+        }
+    }
+    loaded
+}
+
+/// The ways to play a game with so many players: as it is, then one change at a time.
+fn ways(folder: &Folder, definition: &Definition, players: usize) -> Vec<Settings> {
+    let plain = Settings { players: Some(players), ..Settings::default() };
+    let switches = &definition.switches;
+    // A count that only a variant allows brings that variant with it.
+    let forced = define(folder, &plain, &mut Vec::new()).map(|way| way.switches.chosen).unwrap_or_default();
+    let mut ways = vec![plain.clone()];
+    for variant in &switches.variants {
+        let id = &variant.label.id;
+        let fits = variant.players.is_empty() || variant.players.contains(&players);
+        let clashes =
+            switches.variants.iter().filter(|other| forced.contains(&other.label.id)).any(|other| {
+                other.label.id == *id
+                    || other.excludes.contains(id)
+                    || variant.excludes.contains(&other.label.id)
+            });
+        if fits && !clashes {
+            let variants = [vec![id.clone()], variant.needs.clone()].concat();
+            ways.push(Settings { variants, ..plain.clone() });
+        }
+    }
+    for ruling in &switches.rulings {
+        for (alternative, _) in &ruling.alternatives {
+            let set = (format!("ruling.{}", ruling.label.id), alternative.clone());
+            ways.push(Settings { sets: vec![set], ..plain.clone() });
+        }
+    }
+    ways
+}
+
+fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
+    let Some(first) = loaded.first() else { return Vec::new() };
+    let mut lines = Vec::new();
+    let definition = first.definition();
+    let mut missing = |message: fn() -> Message, wanted: Vec<String>, shown: &dyn Fn(&str) -> bool| {
+        let mut left: Vec<String> = Vec::new();
+        for id in wanted {
+            if !shown(&id) && !left.contains(&id) {
+                left.push(id);
+            }
+        }
+        if !left.is_empty() {
+            lines.push(message().with("known", left.join(", ")));
+        }
+    };
+    let switches = &definition.switches;
+    let kinds = loaded.iter().flat_map(|game| &game.definition().kinds).map(|kind| kind.label.id.clone());
+    missing(|| msg!("check.kinds"), kinds.collect(), &|id| cover.kinds.contains(id));
+    let actions =
+        loaded.iter().flat_map(|game| &game.definition().actions).map(|action| action.label.id.clone());
+    missing(|| msg!("check.actions"), actions.collect(), &|id| cover.actions.contains(id));
+    let refusals = loaded.iter().flat_map(refusals).collect();
+    missing(|| msg!("check.refusals"), refusals, &|id| cover.refusals.contains(id));
+    let score = loaded.iter().flat_map(|game| &game.definition().end.score).map(|part| part.label.id.clone());
+    missing(|| msg!("check.score"), score.collect(), &|id| cover.score.contains(id));
+    let variants = switches.variants.iter().map(|variant| variant.label.id.clone()).collect();
+    missing(|| msg!("check.variants"), variants, &|id| cover.variants.contains(id));
+    let rulings = switches.rulings.iter().flat_map(|ruling| {
+        ruling.alternatives.iter().map(|(alternative, _)| format!("{}={alternative}", ruling.label.id))
+    });
+    missing(|| msg!("check.rulings"), rulings.collect(), &|id| cover.rulings.contains(id));
+    let counts = definition.player_counts.iter().map(usize::to_string).collect();
+    let played: Vec<String> = cover.players.iter().map(usize::to_string).collect();
+    missing(|| msg!("check.players"), counts, &|id| played.iter().any(|count| count == id));
+    lines
+}
+
+/// What can refuse each action: its condition and every part of its choices.
+fn refusals(game: &Game) -> Vec<String> {
+    let mut all = Vec::new();
+    for (action, rules) in game.definition().actions.iter().zip(&game.ruleset().actions) {
+        if rules.when.is_some() {
+            all.push(format!("{}: when", action.label.id));
+        }
+        let parts = rules.choices.iter().flat_map(|choice| &choice.parts);
+        all.extend(parts.map(|part| format!("{}: {}", action.label.id, part.word)));
+    }
+    all
 }

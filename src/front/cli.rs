@@ -196,9 +196,9 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
             write!(out, "{}", rules::rules_text(&game, None, look).unwrap_or_default())?;
         }
         Some(Do::Check { games, update }) => {
-            let report = super::check::check(library, &games, update, look.lang, look.colour);
-            write!(out, "{}", report.text)?;
-            return Ok(if report.faults > 0 { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS });
+            let report = super::check::check(library, &games, update);
+            write!(out, "{}", report.render(look.lang, look.colour))?;
+            return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Perft { game, depth, json, setup }) => {
             let game = load(library, &game, &setup)?;

@@ -1,7 +1,9 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
 //! undo, and what each seat may see.
 
+pub mod drawn;
 pub mod game;
+pub mod lay;
 pub mod narrate;
 pub mod notation;
 pub mod outcome;
@@ -10,7 +12,9 @@ pub mod session;
 pub mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
+pub use drawn::Drawn;
 pub use game::Game;
+pub use lay::Layer;
 pub use outcome::Outcome;
 pub use refusal::Refusal;
 pub use session::Session;

@@ -13,7 +13,7 @@ impl Game {
         self.piece_name(state, piece, NOBODY)
     }
 
-    fn place_name(&self, place: u16) -> String {
+    pub(super) fn place_name(&self, place: u16) -> String {
         let layout = self.machine().layout();
         if layout.is_cell(place) {
             return self.cell_name(place);

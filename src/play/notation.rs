@@ -10,7 +10,7 @@ use crate::define::model::{ChoiceKind, Labelled};
 use crate::engine::{Move, Pick};
 use crate::msg;
 use crate::speak::{Blank, fold};
-use crate::table::{Cell, NOBODY, PieceId, Seat, State};
+use crate::table::{Cell, Ended, NOBODY, PieceId, Seat, State};
 
 /// Why a text is no legal move: the player's mistake, or the rules'.
 #[derive(Debug)]
@@ -89,6 +89,9 @@ impl Game {
             && let Some(seat) = self.seat_named(words[0]).filter(|_| words[0].parse::<u32>().is_err())
             && self.action_named(state, words[1]).is_some()
         {
+            if state.ended != Ended::No {
+                return Err(Refusal::over().into());
+            }
             if seat != state.turn.seat {
                 return Err(Refusal::turn(self, state, seat).into());
             }
@@ -252,10 +255,10 @@ fn names(label: &Labelled) -> [String; 3] {
     [fold(&label.id), fold(&label.name.fr), fold(&label.name.en)].map(|name| name.replace(' ', "_"))
 }
 
-fn names_match(label: &Labelled, typed: &str) -> bool {
+pub(super) fn names_match(label: &Labelled, typed: &str) -> bool {
     names(label).iter().any(|name| name == typed)
 }
 
-fn names_begin(label: &Labelled, typed: &str) -> bool {
+pub(super) fn names_begin(label: &Labelled, typed: &str) -> bool {
     !typed.is_empty() && names(label).iter().any(|name| name.starts_with(typed))
 }

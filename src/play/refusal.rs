@@ -60,6 +60,11 @@ impl Refusal {
         Self::new("syntax", message).help(msg!("help.moves"))
     }
 
+    /// Nobody moves any more.
+    pub fn over() -> Self {
+        Self::new("over", msg!("refused.over"))
+    }
+
     /// Another seat's turn.
     pub fn turn(game: &Game, state: &State, seat: Seat) -> Self {
         let seats = &game.definition().seats;
@@ -136,7 +141,7 @@ impl Refusal {
     pub fn of(game: &Game, state: &State, made: &Move, failing: &Failing) -> Self {
         let action = &game.definition().actions[made.action];
         let mut refusal = match failing {
-            Failing::Over => Self::new("over", msg!("refused.over")),
+            Failing::Over => Self::over(),
             Failing::Step => {
                 let now = game.machine().step_actions(state);
                 let known = now

@@ -100,6 +100,14 @@ impl Session {
         Ok(&self.entries[self.cursor - 1])
     }
 
+    /// Puts another state in place of the table as it is: what laying pieces by hand does. The moves
+    /// before it stay; those that were undone are forgotten.
+    pub fn lay(&mut self, state: State) {
+        self.states.truncate(self.cursor);
+        self.entries.truncate(self.cursor);
+        self.states.push(state);
+    }
+
     /// Takes moves back, as many as there are; returns how many.
     pub fn undo(&mut self, count: usize) -> usize {
         let undone = count.min(self.cursor);

@@ -1,0 +1,64 @@
+//! What transcripts show of a game, so that a check can list what none of them does.
+
+use std::collections::BTreeSet;
+
+use crate::play::Game;
+use crate::play::session::Entry;
+use crate::table::{Event, State};
+
+/// What was shown, by ids.
+#[derive(Clone, Debug, Default)]
+pub struct Cover {
+    /// Kinds of pieces that a move put, moved or walked.
+    pub kinds: BTreeSet<String>,
+    /// Actions played, by a seat or by the host.
+    pub actions: BTreeSet<String>,
+    /// Variants played with.
+    pub variants: BTreeSet<String>,
+    /// Alternatives of rulings played with, as `ruling=alternative`.
+    pub rulings: BTreeSet<String>,
+    /// Numbers of players.
+    pub players: BTreeSet<usize>,
+    /// Parts of the score that a number was expected of.
+    pub score: BTreeSet<String>,
+    /// Rules that refused something, as `action: word`.
+    pub refusals: BTreeSet<String>,
+}
+
+impl Cover {
+    /// What a game is played with.
+    pub fn game(&mut self, game: &Game) {
+        let switches = &game.definition().switches;
+        self.variants.extend(switches.chosen.iter().cloned());
+        for ruling in &switches.rulings {
+            let chosen = ruling.chosen.as_ref().map(|chosen| format!("{}={chosen}", ruling.label.id));
+            self.rulings.extend(chosen);
+        }
+        self.players.insert(game.definition().players);
+    }
+
+    /// A move that was made from a state.
+    pub fn entry(&mut self, game: &Game, before: &State, entry: &Entry) {
+        let definition = game.definition();
+        self.actions.insert(definition.actions[entry.made.action].label.id.clone());
+        for event in &entry.events {
+            if let Event::Placed { piece, .. } | Event::Moved { piece, .. } | Event::Walked { piece, .. } =
+                event
+            {
+                let kind = before.pieces[*piece as usize].kind;
+                self.kinds.insert(definition.kinds[kind as usize].label.id.clone());
+            }
+        }
+    }
+
+    /// Everything that another shows too.
+    pub fn add(&mut self, other: Self) {
+        self.kinds.extend(other.kinds);
+        self.actions.extend(other.actions);
+        self.variants.extend(other.variants);
+        self.rulings.extend(other.rulings);
+        self.players.extend(other.players);
+        self.score.extend(other.score);
+        self.refusals.extend(other.refusals);
+    }
+}

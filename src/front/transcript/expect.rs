@@ -1,0 +1,154 @@
+//! What a transcript can ask of the table: `expect PATH = VALUE`.
+
+use crate::define::Fault;
+use crate::msg;
+use crate::play::{Game, Session};
+use crate::speak::{Blank, Message, fold};
+use crate::table::{Ended, Seat};
+
+/// Why an expectation cannot be answered: the transcript's mistake, or the rules'.
+pub enum Unanswered {
+    /// The path or the value means nothing.
+    Mistake(Message),
+    /// The rules'.
+    Fault(Box<Fault>),
+}
+
+impl From<Message> for Unanswered {
+    fn from(message: Message) -> Self {
+        Self::Mistake(message)
+    }
+}
+
+impl From<Box<Fault>> for Unanswered {
+    fn from(fault: Box<Fault>) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Everything that can be asked.
+pub const PATHS: [&str; 11] = [
+    "score SEAT [PART]",
+    "points SEAT",
+    "winners",
+    "winner",
+    "ended",
+    "turn",
+    "step",
+    "round",
+    "moves",
+    "cell CELL",
+    "zone ZONE",
+];
+
+/// What is so at `path`, and the expected `value` written in the same way, so that the two can be
+/// compared as texts.
+pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, String), Unanswered> {
+    let (game, state) = (session.game(), session.state());
+    let words: Vec<&str> = path.split_whitespace().collect();
+    let plain = |found: String| Ok((found, value.to_owned()));
+    match words[..] {
+        ["score", seat] => {
+            let seat = game.drawn_seat(seat)? as usize;
+            let scores = game.scores(state)?;
+            plain(scores.get(seat).ok_or_else(|| msg!("transcript.no_score"))?.to_string())
+        }
+        ["score", seat, part] => {
+            let seat = game.drawn_seat(seat)? as usize;
+            let part = score_part(game, part)?;
+            plain(game.machine().scores(state)?[seat][part].to_string())
+        }
+        ["points", seat] => plain(state.counters[game.drawn_seat(seat)? as usize].to_string()),
+        ["winner" | "winners"] => {
+            let winners = game.outcome(state)?.map(|outcome| outcome.winners).unwrap_or_default();
+            let found = seats_text(game, &winners);
+            let mut expected = Vec::new();
+            for seat in value.split(',').map(str::trim).filter(|_| value != "none") {
+                expected.push(game.drawn_seat(seat)?);
+            }
+            expected.sort_unstable();
+            Ok((found, seats_text(game, &expected)))
+        }
+        ["ended"] => plain(
+            match state.ended {
+                Ended::No => "no",
+                Ended::Won(_) => "won",
+                Ended::Drawn => "drawn",
+                Ended::Counted => "counted",
+                Ended::Blocked => "blocked",
+            }
+            .to_owned(),
+        ),
+        ["turn"] => {
+            let expected = game.seat_id(game.drawn_seat(value)?).to_owned();
+            Ok((game.seat_id(state.turn.seat).to_owned(), expected))
+        }
+        ["step"] => {
+            let actions = game.machine().step_actions(state);
+            let ids = actions.iter().map(|&action| game.definition().actions[action].label.id.as_str());
+            Ok((ids.collect::<Vec<_>>().join(", "), parts(value).join(", ")))
+        }
+        ["round"] => plain((state.turn.rounds as u32 + 1).to_string()),
+        ["moves"] => plain(game.machine().count(state)?.to_string()),
+        ["cell", cell] => {
+            let grid = game.definition().board.grid;
+            let cell = grid.named(cell).ok_or_else(|| msg!("board.no_cell", cell = cell))?;
+            let found = game.drawn_at(state, cell);
+            let stack =
+                |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
+            let mut expected = Vec::new();
+            for piece in value.split('/').filter(|_| value != "empty") {
+                expected.push(game.drawn_text(game.read_drawn(piece.trim())?));
+            }
+            let found = found.into_iter().map(|piece| game.drawn_text(piece)).collect();
+            Ok((stack(found), stack(expected)))
+        }
+        ["zone", zone] => zone_answer(session, zone, value),
+        _ => {
+            let known = PATHS.iter().map(|path| Blank::Text(format!("`{path}`"))).collect();
+            Err(msg!("transcript.no_path", path = path).with_blank("known", Blank::List(known)).into())
+        }
+    }
+}
+
+/// The part of the score of that id.
+pub fn score_part(game: &Game, typed: &str) -> Result<usize, Message> {
+    let parts = &game.definition().end.score;
+    parts.iter().position(|part| fold(&part.label.id) == fold(typed)).ok_or_else(|| {
+        let known = parts.iter().map(|part| Blank::Text(format!("`{}`", part.label.id))).collect();
+        msg!("transcript.no_part", word = typed).with_blank("known", Blank::List(known))
+    })
+}
+
+/// A zone's pieces. Its seat need not be written before them, nor the order of one that keeps none.
+fn zone_answer(session: &Session, zone: &str, value: &str) -> Result<(String, String), Unanswered> {
+    let (game, state) = (session.game(), session.state());
+    let layout = game.machine().layout();
+    let index = game.zone_named(zone)?;
+    let holder = layout.zones[index].owner;
+    let text = |mut piece: crate::play::Drawn| {
+        piece.owner = piece.owner.filter(|owner| Some(*owner) != holder);
+        game.drawn_text(piece)
+    };
+    let found = game.drawn_at(state, layout.zone(index));
+    let mut found: Vec<String> = found.into_iter().map(text).collect();
+    let mut expected = Vec::new();
+    for piece in parts(value).into_iter().filter(|_| value != "empty") {
+        expected.push(text(game.read_drawn(piece)?));
+    }
+    if !layout.zones[index].ordered {
+        found.sort_unstable();
+        expected.sort_unstable();
+    }
+    let joined = |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join(", ") };
+    Ok((joined(found), joined(expected)))
+}
+
+fn parts(value: &str) -> Vec<&str> {
+    value.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+fn seats_text(game: &Game, seats: &[Seat]) -> String {
+    let ids: Vec<&str> = seats.iter().map(|&seat| game.seat_id(seat)).collect();
+    if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
+}

@@ -1,0 +1,108 @@
+//! Transcripts: a session in a file, `examples/NAME.txt`, run with the same code as the REPL.
+//!
+//! ```text
+//! # Prose.
+//! cites HEADING                          where it comes from
+//! play [--players N] [--variant V]… [--set PATH=VALUE]… [--seed S] [--first SEAT]
+//! board [at c3]                          the board holds what is drawn, from that cell on
+//!   |  bleu.predation:verso  .  rose.herb/vert.herb
+//! zone bleu.choix = predation, herbivorie
+//! turn rose [ACTION] [round 6]           whose turn, at which step
+//! draw A [from PILE]                     what the next move draws
+//! place predation f6                     a move; a seat may stand before it
+//!   placed bleu.predation f6 recto       what happened, written by `check --update`
+//! refused place herbivorie f6: empty     a move that fails by that word of the rule
+//! undo [N]
+//! expect score bleu = 14
+//! ```
+//!
+//! `play` comes first and once. Events are compared where some are written. Where an action has the
+//! name of a command, its seat stands before it. `parse` reads the lines, `run` plays them, `lay` lays positions, `expect`
+//! answers what is asked of the table, `cover` keeps what was shown.
+
+mod cover;
+mod expect;
+mod lay;
+mod parse;
+mod run;
+
+use std::io::Write;
+use std::sync::Arc;
+
+pub use cover::Cover;
+pub use parse::Transcript;
+
+use crate::define::{Fault, Folder, Source, Spot};
+use crate::msg;
+
+/// Where a game's transcripts lie in its folder.
+pub const EXAMPLES: &str = "examples";
+
+/// What running a transcript gave.
+#[derive(Debug)]
+pub struct Run {
+    /// Every mistake, none when all is as written. Events that differ are apart.
+    pub faults: Vec<Fault>,
+    /// Events that differ from those written: what an update mends.
+    pub stale: Vec<Fault>,
+    /// The transcript with the events as they happened, all else as it was.
+    pub updated: String,
+    /// What it showed of the game.
+    pub cover: Cover,
+}
+
+impl Run {
+    /// Whether everything is as written.
+    pub fn passed(&self) -> bool {
+        self.faults.is_empty() && self.stale.is_empty()
+    }
+}
+
+/// The names of a game's transcripts, in order.
+pub fn examples(folder: &Folder) -> Vec<String> {
+    folder.list(EXAMPLES).into_iter().filter(|name| name.ends_with(".txt")).collect()
+}
+
+/// Reads and runs a transcript of a game's folder, by the name of its file.
+pub fn run_file(folder: &Folder, name: &str) -> Result<Run, Box<Fault>> {
+    let file = format!("{EXAMPLES}/{name}");
+    match folder.read(&file)? {
+        Some(text) => Ok(run_text(folder, &file, text)),
+        None => Err(Box::new(Fault::nowhere(msg!("library.missing", file = folder.shown(&file))))),
+    }
+}
+
+/// Runs a transcript from its text; `file` is the name in the folder that faults show.
+pub fn run_text(folder: &Folder, file: &str, text: String) -> Run {
+    let source = Arc::new(Source { path: folder.shown(file), text });
+    let (transcript, faults) = Transcript::parse(&source);
+    run::run(folder, &transcript, faults)
+}
+
+/// Writes a transcript's new text in place of the old, whole or not at all.
+pub fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Box<Fault>> {
+    let file = format!("{EXAMPLES}/{name}");
+    let fault = |problem: String| {
+        let message = msg!("transcript.unwritable", file = folder.shown(&file), problem = problem);
+        Box::new(Fault::nowhere(message))
+    };
+    let Some(path) = folder.path().map(|path| path.join(&file)) else {
+        return Err(Box::new(Fault::nowhere(msg!("transcript.embedded", file = folder.shown(&file)))));
+    };
+    let beside = path.with_extension("txt.new");
+    let written = std::fs::File::create(&beside).and_then(|mut new| {
+        new.write_all(text.as_bytes())?;
+        new.sync_all()?;
+        std::fs::rename(&beside, &path)
+    });
+    written.map_err(|error| {
+        let _ = std::fs::remove_file(&beside);
+        fault(error.to_string())
+    })
+}
+
+/// The place of a part of a source's own text.
+fn spot_of(source: &Arc<Source>, part: &str) -> Spot {
+    let start = (part.as_ptr() as usize).saturating_sub(source.text.as_ptr() as usize);
+    Spot::new(source, start..start + part.len())
+}

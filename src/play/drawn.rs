@@ -1,0 +1,170 @@
+//! Pieces as a transcript draws them: `seat.kind:face`, stacked ones joined by `/`, top first.
+//!
+//! Names in both languages and unique beginnings are accepted (`bleu.pred:v`). The face that a kind
+//! begins with need not be written. Where a game has one kind, its seat's id or sign is enough (`x`).
+
+use super::game::Game;
+use super::notation::{names_begin, names_match};
+use crate::define::model::{Labelled, SeatDef};
+use crate::msg;
+use crate::speak::{Blank, Message, fold};
+use crate::table::{Place, Seat, State};
+
+/// A piece as drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// Which kind.
+    pub kind: u16,
+    /// Whose, if that was said.
+    pub owner: Option<Seat>,
+    /// The face that it shows.
+    pub face: u8,
+}
+
+impl Game {
+    /// Reads one drawn piece.
+    pub fn read_drawn(&self, text: &str) -> Result<Drawn, Message> {
+        let (body, face) = match text.split_once(':') {
+            Some((body, face)) => (body, Some(face)),
+            None => (text, None),
+        };
+        let (kind, owner) = match body.split_once('.') {
+            Some((seat, kind)) => (self.drawn_kind(kind)?, Some(self.drawn_seat(seat)?)),
+            None => match self.only_kind().zip(self.drawn_seat(body).ok()) {
+                Some((kind, seat)) => (kind, Some(seat)),
+                None => (self.drawn_kind(body)?, None),
+            },
+        };
+        let face = match face {
+            Some(face) => self.drawn_face(kind, face)?,
+            None => self.first_face(kind),
+        };
+        Ok(Drawn { kind, owner, face })
+    }
+
+    /// A piece's drawing: what [`Game::read_drawn`] reads, with every id in full.
+    pub fn drawn_text(&self, drawn: Drawn) -> String {
+        let definition = self.definition();
+        let kind = &definition.kinds[drawn.kind as usize];
+        let seat = drawn.owner.and_then(|owner| definition.seats.get(owner as usize));
+        let mut text = match (seat, self.only_kind()) {
+            (Some(seat), Some(_)) => seat.id.clone(),
+            (Some(seat), None) => format!("{}.{}", seat.id, kind.label.id),
+            (None, _) => kind.label.id.clone(),
+        };
+        if definition.families[kind.family].faces.len() > 1 {
+            text.push(':');
+            text.push_str(&definition.faces[drawn.face as usize].id);
+        }
+        text
+    }
+
+    /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.
+    pub fn drawn_at(&self, state: &State, place: Place) -> Vec<Drawn> {
+        let drawn = |piece: u16| {
+            let piece = &state.pieces[piece as usize];
+            let seats = self.definition().seats.len();
+            let owner = Some(piece.owner).filter(|&owner| (owner as usize) < seats);
+            Drawn { kind: piece.kind, owner, face: piece.face }
+        };
+        state.pieces_at(self.machine().layout(), place).into_iter().map(drawn).collect()
+    }
+
+    /// The zone that is typed `seat.zone`, or `zone` where all share it, as the layout counts them.
+    pub fn zone_named(&self, typed: &str) -> Result<usize, Message> {
+        let (seat, zone) = match typed.split_once('.') {
+            Some((seat, zone)) => (Some(self.drawn_seat(seat)?), zone),
+            None => (None, typed),
+        };
+        let layout = self.machine().layout();
+        let wanted = fold(zone);
+        let labels = |index: usize| &self.definition().zones[layout.zones[index].zone].label;
+        let found = (0..layout.zones.len())
+            .find(|&index| layout.zones[index].owner == seat && names_match(labels(index), &wanted));
+        found.ok_or_else(|| {
+            let known = (0..layout.zones.len()).map(|index| format!("`{}`", self.zone_text(index)));
+            msg!("transcript.no_zone", word = typed).with_blank("known", list(known))
+        })
+    }
+
+    /// A zone's name as [`Game::zone_named`] reads it.
+    pub fn zone_text(&self, index: usize) -> String {
+        self.place_name(self.machine().layout().zone(index))
+    }
+
+    /// The face that pieces of a kind begin with.
+    pub fn first_face(&self, kind: u16) -> u8 {
+        let definition = self.definition();
+        let faces = &definition.families[definition.kinds[kind as usize].family].faces;
+        faces.first().copied().unwrap_or(0) as u8
+    }
+
+    /// The seat of that id, name, number, sign or unique beginning.
+    pub fn drawn_seat(&self, typed: &str) -> Result<Seat, Message> {
+        if let Some(seat) = self.seat_named(typed) {
+            return Ok(seat);
+        }
+        let seats = &self.definition().seats;
+        let wanted = fold(typed);
+        let begins = |seat: &SeatDef| {
+            let names = [&seat.id, &seat.name.fr, &seat.name.en];
+            names.iter().any(|name| fold(name).starts_with(&wanted))
+        };
+        let is_sign = |seat: &SeatDef| typed.chars().eq([seat.sign]);
+        for fits in [&is_sign as &dyn Fn(&SeatDef) -> bool, &begins] {
+            let found: Vec<usize> = (0..seats.len()).filter(|&seat| fits(&seats[seat])).collect();
+            if let (false, [only]) = (typed.is_empty(), &found[..]) {
+                return Ok(*only as Seat);
+            }
+        }
+        let known = seats.iter().map(|seat| format!("`{}`", seat.id));
+        Err(msg!("transcript.no_seat", word = typed).with_blank("known", list(known)))
+    }
+
+    fn only_kind(&self) -> Option<u16> {
+        (self.definition().kinds.len() == 1).then_some(0)
+    }
+
+    fn drawn_kind(&self, typed: &str) -> Result<u16, Message> {
+        let kinds: Vec<&Labelled> = self.definition().kinds.iter().map(|kind| &kind.label).collect();
+        match named(&kinds, typed) {
+            Ok(kind) => Ok(kind as u16),
+            Err(found) if found.is_empty() => Err(msg!("refused.no_piece", word = typed)),
+            Err(found) => {
+                let known = found.iter().map(|&kind| format!("`{}`", kinds[kind].id));
+                Err(msg!("refused.ambiguous", word = typed).with_blank("known", list(known)))
+            }
+        }
+    }
+
+    fn drawn_face(&self, kind: u16, typed: &str) -> Result<u8, Message> {
+        let definition = self.definition();
+        let family = &definition.families[definition.kinds[kind as usize].family];
+        let faces: Vec<&Labelled> = family.faces.iter().map(|&face| &definition.faces[face]).collect();
+        named(&faces, typed).map(|place| family.faces[place] as u8).map_err(|_| {
+            let id = &definition.kinds[kind as usize].label.id;
+            let known = faces.iter().map(|face| format!("`{}`", face.id));
+            match faces.is_empty() {
+                true => msg!("transcript.no_faces", kind = id),
+                false => msg!("transcript.no_face", kind = id, word = typed).with_blank("known", list(known)),
+            }
+        })
+    }
+}
+
+/// The one of that name or unique beginning, or all that it could mean.
+fn named(labels: &[&Labelled], typed: &str) -> Result<usize, Vec<usize>> {
+    let typed = fold(typed);
+    if let Some(exact) = labels.iter().position(|label| names_match(label, &typed)) {
+        return Ok(exact);
+    }
+    let found: Vec<usize> = (0..labels.len()).filter(|&place| names_begin(labels[place], &typed)).collect();
+    match found[..] {
+        [only] => Ok(only),
+        _ => Err(found),
+    }
+}
+
+fn list(texts: impl Iterator<Item = String>) -> Blank {
+    Blank::List(texts.map(Blank::Text).collect())
+}

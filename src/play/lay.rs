@@ -1,0 +1,241 @@
+//! Lays a position by hand: pieces on the board and in zones, whose turn it is. Everything goes
+//! through events, so that a laid state is as consistent as a played one.
+//!
+//! A piece's *home* is its unlimited supply, or else where it lay when the game began, as it lay
+//! there. What is taken off goes home.
+
+use super::drawn::Drawn;
+use super::game::Game;
+use crate::define::Fault;
+use crate::msg;
+use crate::speak::Message;
+use crate::table::{Cell, Ended, Event, NOBODY, Piece, PieceId, Place, Recorder, Seat, State, Turn};
+
+/// A position being laid. Nothing reaches a session before [`Layer::finish`].
+pub struct Layer<'a> {
+    game: &'a Game,
+    state: State,
+    /// The table as the game began.
+    start: State,
+}
+
+/// What cannot be laid: which of the given pieces, when it is one of them, and why.
+pub type NotLaid = (Option<usize>, Message);
+
+impl<'a> Layer<'a> {
+    /// Begins from a state. A game that was over goes on; secret choices under way are forgotten.
+    pub fn new(game: &'a Game, state: &State, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
+        let start = game.start(seed, first)?;
+        let mut layer = Self { game, state: state.clone(), start };
+        layer.apply(Event::Ended { how: Ended::No });
+        layer.apply(Event::Revealed);
+        Ok(layer)
+    }
+
+    /// Makes the board hold exactly these pieces; those that share a cell are given bottom first.
+    /// Pieces are taken from the board, then from their home, then from any zone. The state is as
+    /// before when this fails.
+    pub fn board(&mut self, drawn: &[(Cell, Drawn)]) -> Result<(), NotLaid> {
+        let mut taken: Vec<PieceId> = Vec::new();
+        for (index, (_, wanted)) in drawn.iter().enumerate() {
+            let owner = self.owner_of(wanted).map_err(|message| (Some(index), message))?;
+            let found = self.find(&taken, |piece, home| {
+                piece.kind == wanted.kind && (home.owner == owner || home.owner == NOBODY)
+            });
+            match found {
+                Some(piece) => taken.push(piece),
+                None => {
+                    let text = self.game.drawn_text(*wanted);
+                    return Err((Some(index), msg!("transcript.no_more", piece = text)));
+                }
+            }
+        }
+        let left: Vec<PieceId> = self
+            .pieces()
+            .filter(|piece| self.on_board(*piece) && !taken.contains(piece))
+            .map(|piece| {
+                let home = self.home(piece).place;
+                if self.game.machine().layout().is_cell(home) { Err(piece) } else { Ok(piece) }
+            })
+            .collect::<Result<_, _>>()
+            .map_err(|piece| {
+                let kind = self.state.pieces[piece as usize].kind;
+                let id = &self.game.definition().kinds[kind as usize].label.id;
+                (None, msg!("transcript.no_home", kind = id))
+            })?;
+        left.into_iter().for_each(|piece| self.send_home(piece));
+        for (&piece, &(cell, wanted)) in taken.iter().zip(drawn) {
+            let owner = wanted.owner.unwrap_or(NOBODY);
+            self.apply(Event::Placed { piece, cell, owner, face: wanted.face });
+        }
+        Ok(())
+    }
+
+    /// Makes a zone hold exactly these pieces, of a pile the top first. They are taken from anywhere
+    /// off the board. What is pushed out goes home; when this zone is its home, to the first other
+    /// zone of the same seat, or else to the first that all share. The state is as before when this
+    /// fails.
+    pub fn zone(&mut self, index: usize, drawn: &[Drawn]) -> Result<(), NotLaid> {
+        let layout = self.game.machine().layout();
+        let zone = layout.zone(index);
+        let holder = layout.zones[index].owner;
+        let mut taken: Vec<PieceId> = Vec::new();
+        for (number, wanted) in drawn.iter().enumerate() {
+            let owner = wanted.owner.or(holder.filter(|_| self.each_seat(wanted.kind)));
+            let fits = |state: &State, piece: PieceId| {
+                let held = &state.pieces[piece as usize];
+                held.kind == wanted.kind && owner.is_none_or(|owner| owner == held.owner)
+            };
+            let here = self.state.pieces_at(layout, zone).into_iter();
+            let mut here = here.filter(|piece| fits(&self.state, *piece) && !taken.contains(piece));
+            let mut elsewhere = self.pieces().filter(|piece| {
+                fits(&self.state, *piece) && !self.on_board(*piece) && !taken.contains(piece)
+            });
+            match here.next().or_else(|| elsewhere.next()) {
+                Some(piece) => taken.push(piece),
+                None => {
+                    let text = self.game.drawn_text(*wanted);
+                    return Err((Some(number), msg!("transcript.not_off_board", piece = text)));
+                }
+            }
+        }
+        let pushed: Vec<PieceId> =
+            self.state.pieces_at(layout, zone).into_iter().filter(|piece| !taken.contains(piece)).collect();
+        let same = |other: &usize| *other != index && layout.zones[*other].owner == holder;
+        let common = |other: &usize| *other != index && layout.zones[*other].owner.is_none();
+        let zones = || 0..layout.zones.len();
+        let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
+        let goes = |piece: PieceId| {
+            let home = self.home(piece).place;
+            if home == zone || layout.is_cell(home) { refuge } else { Some(home) }
+        };
+        let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
+            return Err((None, msg!("transcript.no_refuge", zone = self.game.zone_text(index))));
+        };
+        for (&piece, to) in pushed.iter().zip(goes) {
+            self.apply(Event::Moved { piece, to, under: false });
+        }
+        for (&piece, wanted) in taken.iter().zip(drawn).rev() {
+            self.apply(Event::Moved { piece, to: zone, under: false });
+            if self.state.pieces[piece as usize].face != wanted.face {
+                self.apply(Event::Flipped { piece, face: wanted.face });
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings a piece of a kind to the top of a pile, so that it is drawn next.
+    pub fn draw(&mut self, index: usize, wanted: Drawn) -> Result<(), Message> {
+        let layout = self.game.machine().layout();
+        let pile = layout.zone(index);
+        let fits = |piece: &PieceId| {
+            let held = &self.state.pieces[*piece as usize];
+            held.kind == wanted.kind && wanted.owner.is_none_or(|owner| owner == held.owner)
+        };
+        match self.state.pieces_at(layout, pile).into_iter().find(fits) {
+            Some(piece) => self.apply(Event::Moved { piece, to: pile, under: false }),
+            None => {
+                let (piece, zone) = (self.game.drawn_text(wanted), self.game.zone_text(index));
+                return Err(msg!("transcript.not_in_pile", piece = piece, zone = zone));
+            }
+        }
+        Ok(())
+    }
+
+    /// Says whose turn it is: the step that has this action, or the first one of a turn; the round
+    /// from 1, or the one under way.
+    pub fn turn(&mut self, seat: Seat, action: Option<usize>, round: Option<u16>) {
+        let phases = &self.game.definition().phases;
+        let step = |phase: usize| match action {
+            Some(action) => phases[phase].steps.iter().position(|step| step.contains(&action)),
+            None => Some(0),
+        };
+        let (phase, step) = match step(1) {
+            Some(step) => (1, step),
+            None => (0, step(0).unwrap_or(0)),
+        };
+        let now = self.state.turn;
+        let under_way = if now.phase == phase { now.rounds } else { 0 };
+        let turn = Turn {
+            seat,
+            phase,
+            step: step as u8,
+            first: now.first,
+            rounds: round.map_or(under_way, |round| round.saturating_sub(1)),
+            acted: step > 0,
+            idle: 0,
+        };
+        self.apply(Event::Stepped { turn });
+    }
+
+    /// The state, gone on until a seat has something to decide.
+    pub fn finish(mut self) -> Result<State, Box<Fault>> {
+        self.game.machine().settle(&mut self.state, &mut Recorder::off())?;
+        debug_assert_eq!(self.state.disagreement(self.game.machine().layout()), None);
+        Ok(self.state)
+    }
+
+    /// The state as it is laid, without going on.
+    pub fn into_state(self) -> State {
+        self.state
+    }
+
+    fn apply(&mut self, event: Event) {
+        self.state.apply(self.game.machine().layout(), event);
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = PieceId> + use<> {
+        0..self.state.pieces.len() as PieceId
+    }
+
+    fn on_board(&self, piece: PieceId) -> bool {
+        self.game.machine().layout().is_cell(self.state.pieces[piece as usize].place)
+    }
+
+    fn each_seat(&self, kind: u16) -> bool {
+        let definition = self.game.definition();
+        definition.families[definition.kinds[kind as usize].family].each_seat
+    }
+
+    /// Whose piece is drawn; a kind that every seat has needs one to be named.
+    fn owner_of(&self, drawn: &Drawn) -> Result<Seat, Message> {
+        match drawn.owner {
+            None if self.each_seat(drawn.kind) => {
+                Err(msg!("transcript.whose", piece = self.game.drawn_text(*drawn)))
+            }
+            owner => Ok(owner.unwrap_or(NOBODY)),
+        }
+    }
+
+    /// The piece as it lies at home.
+    fn home(&self, piece: PieceId) -> Piece {
+        let began = self.start.pieces[piece as usize];
+        match self.game.machine().layout().supplies[began.kind as usize] {
+            Some(place) => Piece { place, owner: NOBODY, face: 0, turned: 0, ..began },
+            None => began,
+        }
+    }
+
+    /// A free piece that fits: on the board first, then at home, then anywhere.
+    fn find(&self, taken: &[PieceId], fits: impl Fn(&Piece, &Piece) -> bool) -> Option<PieceId> {
+        let mut free: Vec<PieceId> = self
+            .pieces()
+            .filter(|piece| !taken.contains(piece))
+            .filter(|piece| fits(&self.state.pieces[*piece as usize], &self.home(*piece)))
+            .collect();
+        free.sort_by_key(|&piece| {
+            let at_home = self.state.pieces[piece as usize].place == self.home(piece).place;
+            (!self.on_board(piece), !at_home, piece)
+        });
+        free.first().copied()
+    }
+
+    fn send_home(&mut self, piece: PieceId) {
+        let home = self.home(piece);
+        self.apply(Event::Moved { piece, to: home.place, under: false });
+        // Off the board, so that no plane shows the changes.
+        self.apply(Event::Taken { piece, owner: home.owner });
+        self.apply(Event::Flipped { piece, face: home.face });
+        self.apply(Event::Rotated { piece, turned: home.turned });
+    }
+}

@@ -1,0 +1,235 @@
+//! Examples are golden files that a designer reads and writes without cargo: here they run, and here
+//! are the mistakes that one can make in them.
+
+use std::path::Path;
+
+use rulebox::define::{Folder, Library, Origin, render_all};
+use rulebox::front::check::check;
+use rulebox::front::transcript::{Run, examples, run_file, run_text, write};
+use rulebox::speak::Lang;
+
+fn library() -> Library {
+    Library::only(Path::new("games"))
+}
+
+fn folder(id: &str) -> Folder {
+    Folder { id: id.to_owned(), origin: Origin::Folder("games".into()) }
+}
+
+/// Every mistake of a run, as shown.
+fn shown(run: &Run) -> String {
+    render_all(&[&run.faults[..], &run.stale[..]].concat(), Lang::En, false)
+}
+
+/// The mistakes of a transcript.
+fn mistakes(game: &str, lines: &[&str]) -> String {
+    let text = lines.join("\n") + "\n";
+    shown(&run_text(&folder(game), "examples/mistaken.txt", text))
+}
+
+#[test]
+fn every_example_runs_as_written() {
+    for folder in library().games().values() {
+        let names = examples(folder);
+        assert!(!names.is_empty(), "{} has no example", folder.id);
+        for name in names {
+            let run = run_file(folder, &name).unwrap_or_else(|fault| panic!("{fault:?}"));
+            assert!(run.passed(), "{}", shown(&run));
+            // Events are written under every move.
+            let text = folder.read(&format!("examples/{name}")).expect("readable").expect("there");
+            assert_eq!(run.updated, text, "{}/{name}: `rulebox check --update`", folder.id);
+        }
+    }
+}
+
+#[test]
+fn an_update_changes_events_only_and_once() {
+    let games = tempfile::tempdir().expect("a folder");
+    let copy = games.path().join("tic_tac_toe");
+    std::fs::create_dir_all(copy.join("examples")).expect("a folder");
+    std::fs::copy("games/tic_tac_toe/game.toml", copy.join("game.toml")).expect("copied");
+    let example = copy.join("examples/game.txt");
+    let before = "# Prose stays.\nplay\n\nx play a1\n  placed x.mark c3\no play b2\nexpect turn = x\n";
+    std::fs::write(&example, before).expect("written");
+    let library = Library::only(games.path());
+    assert!(!check(&library, &[], false).passed());
+    assert_eq!(std::fs::read_to_string(&example).expect("there"), before, "a check writes nothing");
+    assert!(check(&library, &[], true).passed());
+    let after = std::fs::read_to_string(&example).expect("there");
+    let expected = "# Prose stays.\nplay\n\nx play a1\n  placed x.mark a1\no play b2\n  placed o.mark b2\nexpect turn = x\n";
+    assert_eq!(after, expected);
+    let again = check(&library, &[], true);
+    assert!(again.passed() && again.games[0].updated.is_empty());
+    let names: Vec<_> = std::fs::read_dir(copy.join("examples")).expect("there").flatten().collect();
+    assert_eq!(names.len(), 1, "nothing is left beside it");
+}
+
+#[test]
+fn what_is_built_in_cannot_be_rewritten() {
+    let folder = Folder { id: "tic_tac_toe".into(), origin: Origin::Embedded };
+    let fault = write(&folder, "won.txt", "play\n").expect_err("not a file");
+    insta::assert_snapshot!(fault.render(Lang::En, false));
+}
+
+#[test]
+fn mistakes_in_moves_are_shown_where_they_stand() {
+    insta::assert_snapshot!(
+        "changed_event",
+        mistakes(
+            "tic_tac_toe",
+            &["play", "x play a1", "  placed x.mark a1", "o play b2", "  placed o.mark b3",]
+        )
+    );
+    insta::assert_snapshot!(
+        "illegal_move",
+        mistakes("tic_tac_toe", &["play", "x play a1", "o play a1", "expect turn = x",])
+    );
+    insta::assert_snapshot!("unknown_line", mistakes("tic_tac_toe", &["play", "expct turn = x"]));
+    insta::assert_snapshot!(
+        "wrong_refusals",
+        mistakes(
+            "interactions",
+            &[
+                "play --players 2",
+                "refused choose predation herbivorie: step",
+                "refused place predation d4: adjacent",
+                "refused place predation d4",
+            ]
+        )
+    );
+    insta::assert_snapshot!("undo_too_much", mistakes("tic_tac_toe", &["play", "a1", "undo 2"]));
+}
+
+#[test]
+fn mistakes_in_expectations_are_all_shown() {
+    insta::assert_snapshot!(
+        "wrong_expectations",
+        mistakes(
+            "interactions",
+            &[
+                "play --players 3",
+                "expect turn = rose",
+                "expect score bleu bonus = 3",
+                "expect score bleu tiles = 3",
+                "expect score noir = 3",
+                "expect zone bleu.reserve = predation",
+                "expect zone bleu.hand = predation",
+                "expect cell f6 = bleu.predation:verso",
+                "expect cell zz9 = empty",
+                "expect cell f6 = bleu.m",
+                "expect cell f6 = bleu.c",
+                "expect weather = fine",
+                "expect winner",
+            ]
+        )
+    );
+}
+
+#[test]
+fn mistakes_in_what_is_laid_are_shown_where_they_stand() {
+    let laid =
+        |rows: &[&str]| mistakes("interactions", &[&["play --players 3", "board at f6"], rows].concat());
+    insta::assert_snapshot!("laid_twice", laid(&["  | bleu.pred  .", "  | .  bleu.pred"]));
+    insta::assert_snapshot!("laid_outside", laid(&["  | . . . . . . bleu.pred"]));
+    insta::assert_snapshot!("laid_for_nobody", laid(&["  | predation"]));
+    insta::assert_snapshot!("laid_unknown", laid(&["  | bleu.pred:side  noir.pred  bleu.lion"]));
+    insta::assert_snapshot!("zone_on_board", laid(&["  | bleu.pred", "zone bleu.choix = predation"]));
+    insta::assert_snapshot!("unknown_step", laid(&["  | bleu.pred", "turn rose plce"]));
+    insta::assert_snapshot!("no_pile", laid(&["draw predation"]));
+}
+
+#[test]
+fn mistakes_in_the_form_are_shown_where_they_stand() {
+    insta::assert_snapshot!("no_play", mistakes("tic_tac_toe", &["# Nothing.", "x play a1"]));
+    insta::assert_snapshot!(
+        "form",
+        mistakes(
+            "tic_tac_toe",
+            &[
+                "play --sed 3",
+                "  stray",
+                "play --players 2",
+                "board from a1",
+                "zone x",
+                "turn",
+                "undo many",
+                "draw",
+                "cites",
+            ]
+        )
+    );
+    insta::assert_snapshot!("bad_settings", mistakes("tic_tac_toe", &["play --players 5 --variant hard"]));
+    insta::assert_snapshot!("bad_first", mistakes("tic_tac_toe", &["play --first z"]));
+}
+
+#[test]
+fn stacks_and_piles_are_laid_in_order() {
+    let games = tempfile::tempdir().expect("a folder");
+    let root = games.path().join("towers");
+    std::fs::create_dir_all(&root).expect("a folder");
+    std::fs::write(root.join("game.toml"), TOWERS).expect("written");
+    let folder = Folder { id: "towers".into(), origin: Origin::Folder(games.path().into()) };
+    let text = "play
+board at b1
+  | x.low/o.low/x.low  o.low
+expect cell b1 = x.low/o.low/x.low
+expect cell c1 = o.low
+expect cell a1 = empty
+zone bag = c, a, b
+expect zone bag = c, a, b
+zone bag = b, c, a
+expect zone bag = b, c, a
+draw c
+draw a
+take
+take
+expect zone x.hand = c
+expect zone o.hand = a
+expect zone bag = b
+undo 2
+expect zone bag = c, a, b
+board
+  | .
+expect cell b1 = empty
+";
+    let run = run_text(&folder, "examples/towers.txt", text.to_owned());
+    assert!(run.passed(), "{}", shown(&run));
+}
+
+const TOWERS: &str = r#"
+name  = "Towers"
+seats = ["x", "o"]
+
+[board]
+size = [3, 1]
+
+[piece.low]
+supply = "unlimited"
+
+[zone.bag]
+sees     = "nobody"
+shuffled = true
+starts   = "card"
+
+[zone.hand]
+owner = "seat"
+sees  = "owner"
+
+[card.a]
+[card.b]
+[card.c]
+
+[action.take]
+does = "move(top(bag), hand)"
+
+[end]
+when = "rounds == 3"
+"#;
+
+#[test]
+fn a_check_reads_every_way_to_play_and_lists_what_no_example_shows() {
+    let report = check(&library(), &["interactions".into(), "chess".into()], false);
+    insta::assert_snapshot!("check", report.render(Lang::En, false));
+    assert_eq!(report.exit_code(), 1);
+    insta::assert_snapshot!("check_in_french", check(&library(), &[], false).render(Lang::Fr, false));
+}
