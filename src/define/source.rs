@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A file as it was read, or a piece of the command line.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     /// Its name as a fault shows it.
     pub path: String,
@@ -124,6 +124,16 @@ impl RuleText {
         let offsets = self.offsets();
         let at = |index: usize| offsets.get(index).copied().unwrap_or(self.spot.range.end);
         Spot::new(&self.spot.source, at(self.skip)..at(self.skip + self.text.chars().count()))
+    }
+
+    /// The place of its first line that says something: for a fault of the whole.
+    pub fn first_line(&self) -> Spot {
+        let line = self.text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0);
+        let text = self.text.lines().nth(line).unwrap_or_default();
+        let indent = text.chars().take_while(|c| c.is_whitespace()).count();
+        let start = self.locate(line + 1, indent + 1);
+        let end = self.locate(line + 1, text.trim_end().chars().count().max(1));
+        Spot::new(&self.spot.source, start.range.start..end.range.end.max(start.range.end))
     }
 
     /// The place of a character of the rule, by line and column from 1: the word that stands

@@ -1,6 +1,8 @@
 //! Builds every rule of a game, once, at load: `rules.rhai` first, then the rules in the TOML,
 //! which may use the names it gave. Faults of all of them are collected in one list.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -72,6 +74,9 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     if faults.len() == before {
         ruleset.check(definition, faults);
     }
+    if definition.partial {
+        faults.retain(|fault| !fault.may_follow());
+    }
     Some(ruleset)
 }
 
@@ -106,8 +111,16 @@ fn here() -> (String, Term) {
     ("here".to_owned(), Term::Cells(Arc::new(Set::Here)))
 }
 
+/// The most parts of one rule, counted with what its names stand for. Names that use names grow
+/// fast, and a rule this large is a mistake.
+const MOST_PARTS: usize = 1000;
+
+/// The rule being built, so that a call made in it knows where it stands.
+type Current = Rc<RefCell<RuleText>>;
+
 struct Builder {
     names: Arc<Names>,
+    current: Current,
     engine: Engine,
     base: Vec<(String, Term)>,
     known: Known,
@@ -118,7 +131,12 @@ struct Builder {
 impl Builder {
     fn new(names: &Arc<Names>) -> Result<Self, Fault> {
         let mut engine = engine();
-        let finish: Finish = Rc::new(|term, _| Ok(Dynamic::from(term)));
+        let finish: Finish = Rc::new(|term, position| {
+            if super::walk::larger_than(&term, MOST_PARTS) {
+                return Err(complain(msg!("rule.too_many_parts"), position));
+            }
+            Ok(Dynamic::from(term))
+        });
         register(&mut engine, names, &finish);
         register_each_at_load(&mut engine);
         let base = variables(names)?;
@@ -130,7 +148,16 @@ impl Builder {
                 .insert(word.name.to_owned(), word.takes.iter().map(|sorts| sorts.len()).collect());
         }
         known.functions.insert(EACH.to_owned(), vec![2]);
-        Ok(Self { names: names.clone(), engine, base, known, docs: Vec::new(), has_functions: false })
+        let nowhere = Arc::new(Source { path: String::new(), text: String::new() });
+        Ok(Self {
+            names: names.clone(),
+            current: Rc::new(RefCell::new(RuleText::file(&nowhere))),
+            engine,
+            base,
+            known,
+            docs: Vec::new(),
+            has_functions: false,
+        })
     }
 
     /// Reads `rules.rhai`, if there is one: its functions for play time, its `let`s for rules.
@@ -151,9 +178,10 @@ impl Builder {
                 return None;
             }
         };
+        self.current.replace(rule.clone());
         let imports = self.read_imports(&rule, &ast, folder, faults);
         // Functions are known to each other before any is checked; `list` is for them alone.
-        self.defer_functions(&ast, &rule);
+        self.defer_functions(&ast);
         let mut known = self.known.clone();
         known.functions.insert("list".to_owned(), vec![1]);
         known.variables.insert("here".to_owned());
@@ -190,7 +218,7 @@ impl Builder {
     }
 
     /// Makes every named function a word that is answered at play time.
-    fn defer_functions(&mut self, ast: &AST, rule: &RuleText) {
+    fn defer_functions(&mut self, ast: &AST) {
         let functions: Vec<(String, usize)> = ast
             .iter_functions()
             .filter(|function| !is_closure(function.name))
@@ -198,7 +226,7 @@ impl Builder {
             .collect();
         for (name, arity) in functions {
             let mut module = Module::new();
-            defer(&mut module, &name, &name, arity, rule);
+            defer(&mut module, &name, &name, arity, &self.current);
             self.engine.register_global_module(module.into());
             self.known.functions.entry(name).or_default().push(arity);
             self.has_functions = true;
@@ -217,9 +245,7 @@ impl Builder {
         let mut resolver = StaticModuleResolver::new();
         for statement in ast.statements() {
             let Stmt::Import(parts, position) = statement else { continue };
-            let at = |position: &Position| {
-                rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1))
-            };
+            let at = |position: &Position| at_in(rule, *position);
             let Expr::StringConstant(name, name_position) = &parts.0 else {
                 faults.push(Fault::at(&at(position), msg!("rule.import")));
                 continue;
@@ -250,16 +276,20 @@ impl Builder {
             let mut known = self.known.clone();
             known.functions.insert("list".to_owned(), vec![1]);
             known.variables.insert("here".to_owned());
-            for function in inner.iter_functions() {
-                known.functions.entry(function.name.to_owned()).or_default().push(function.params.len());
-            }
-            lint(&imported, &inner, &known, faults);
             let mut module = Module::new();
+            let mut functions: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for function in inner.iter_functions().filter(|function| !is_closure(function.name)) {
                 let full = format!("{alias}::{}", function.name);
-                defer(&mut module, function.name, &full, function.params.len(), rule);
+                defer(&mut module, function.name, &full, function.params.len(), &self.current);
+                functions.entry(function.name.to_owned()).or_default().push(function.params.len());
             }
-            self.known.modules.insert(alias.clone());
+            known.functions.extend(functions.clone());
+            if let Some(statement) = inner.statements().first() {
+                let spot = at_in(&imported, statement.position());
+                faults.push(Fault::at(&spot, msg!("rule.only_functions")).help(msg!("help.only_functions")));
+            }
+            lint(&imported, &inner, &known, faults);
+            self.known.modules.insert(alias.clone(), functions);
             self.engine.register_static_module(alias.as_str(), module.clone().into());
             resolver.insert(name.as_str(), module);
             imports.push((alias, imported));
@@ -301,9 +331,20 @@ impl Builder {
                 return None;
             }
         };
-        if ast.statements().len() != 1 || ast.iter_functions().any(|function| !is_closure(function.name)) {
-            faults.push(Fault::at(&rule.whole(), msg!("rule.one_expression")).help(msg!("help.list")));
-            return None;
+        self.current.replace(rule.clone());
+        let named = ast.iter_functions().any(|function| !is_closure(function.name));
+        match ast.statements() {
+            [] if !named => {
+                faults.push(Fault::at(&rule.spot, msg!("rule.empty")));
+                return None;
+            }
+            [one] if !named && !says_nothing(one) => {}
+            _ => {
+                let mut fault = Fault::at(&rule.whole(), msg!("rule.one_expression"));
+                fault.help = (sort == Sort::Act).then(|| msg!("help.list"));
+                faults.push(fault);
+                return None;
+            }
         }
         let mut known = self.known.clone();
         known.variables.remove("here");
@@ -416,8 +457,8 @@ impl Builder {
 }
 
 /// Adds a function to a module that makes a call to be answered at play time.
-fn defer(module: &mut Module, name: &str, function: &str, arity: usize, rule: &RuleText) {
-    let (function, rule) = (function.to_owned(), rule.clone());
+fn defer(module: &mut Module, name: &str, function: &str, arity: usize, current: &Current) {
+    let (function, current) = (function.to_owned(), current.clone());
     let call = move |ctx: &NativeCallContext, args: &[Dynamic]| -> Given {
         let position = ctx.call_position();
         let wrong = |message| -> Box<EvalAltResult> { complain(message, position) };
@@ -432,8 +473,7 @@ fn defer(module: &mut Module, name: &str, function: &str, arity: usize, rule: &R
             })?;
             arguments.push(argument);
         }
-        let spot: Option<Spot> =
-            Some(rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1)));
+        let spot: Option<Spot> = Some(at_in(&current.borrow(), position));
         let call = Call { function: function.clone(), arguments, spot };
         Ok(Dynamic::from(Term::Call(Arc::new(call))))
     };
@@ -444,8 +484,22 @@ fn defer(module: &mut Module, name: &str, function: &str, arity: usize, rule: &R
         1 => module.set_native_fn(name, move |ctx: Ctx, a: D| call(&ctx, &[a])),
         2 => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D| call(&ctx, &[a, b])),
         3 => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D, c: D| call(&ctx, &[a, b, c])),
-        _ => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D, c: D, d: D| call(&ctx, &[a, b, c, d])),
+        4 => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D, c: D, d: D| call(&ctx, &[a, b, c, d])),
+        // Functions call it all the same; a rule that does is told.
+        _ => return,
     };
+}
+
+fn at_in(rule: &RuleText, position: Position) -> Spot {
+    rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1))
+}
+
+/// A statement that stands for no part of a rule.
+fn says_nothing(statement: &Stmt) -> bool {
+    matches!(
+        statement,
+        Stmt::Noop(..) | Stmt::Var(..) | Stmt::Import(..) | Stmt::Export(..) | Stmt::Return(..)
+    )
 }
 
 /// The place of `let name` in a script.
