@@ -136,6 +136,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
 }
 
 /// The most of each: what the table can number.
+const MOST_PIECES: usize = 1024;
 const MOST_ZONES: usize = 64;
 const MOST_FACES: usize = 64;
 const MOST_MARKS: usize = 64;
@@ -144,6 +145,7 @@ const MOST_STEPS: usize = 64;
 const MOST_IN_A_STEP: usize = 16;
 
 fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
+    check_pieces(definition, faults);
     let mut check = |spot: Option<&Spot>, most: usize, what: Message| {
         if let Some(spot) = spot {
             faults.push(Fault::at(spot, msg!("define.too_many", most = most).with_message("what", what)));
@@ -162,6 +164,32 @@ fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
         for step in &phase.steps {
             let action = step.get(MOST_IN_A_STEP).and_then(|&action| definition.actions.get(action));
             check(action.map(|action| &action.label.spot), MOST_IN_A_STEP, msg!("many.in_a_step"));
+        }
+    }
+}
+
+/// Every piece starts somewhere, and there are not more than the table can number.
+fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
+    let cells = definition.board.grid.cells();
+    let mut all = 0;
+    for (number, kind) in definition.kinds.iter().enumerate() {
+        let each_seat = definition.families[kind.family].each_seat;
+        let before = all;
+        let count = match kind.copies {
+            None => cells,
+            Some(copies) if each_seat => copies * definition.seats.len(),
+            Some(copies) => copies,
+        };
+        all += count;
+        if before <= MOST_PIECES && all > MOST_PIECES {
+            let message = msg!("define.too_many_pieces", count = all, most = MOST_PIECES);
+            faults.push(Fault::at(&kind.label.spot, message));
+        }
+        let drawn = definition.board.setup.iter().filter(|piece| piece.kind == number).count();
+        let starts = definition.zones.iter().any(|zone| zone.starts.contains(&number));
+        if kind.copies.is_some() && !starts && drawn < count {
+            let message = msg!("define.starts_nowhere", id = &kind.label.id);
+            faults.push(Fault::at(&kind.label.spot, message));
         }
     }
 }
@@ -245,7 +273,11 @@ fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) 
         })
         .collect();
     let present = seats.iter().filter(|seat| !seat.automated).count();
-    if present < players && !declared.is_empty() {
+    let unread = reader.node("seats").is_some_and(|node| match &node.value {
+        Value::List(seats) => seats.len() > declared.len(),
+        _ => false,
+    });
+    if present < players && !declared.is_empty() && !unread {
         let message = msg!("define.too_few_seats", seats = present, players = players);
         let spot = reader.node("seats").map(|node| node.spot.clone());
         let fault = Fault { message, spot, help: None };

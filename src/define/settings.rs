@@ -42,8 +42,11 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     if !counts.contains(&players) {
         faults.push(Fault::nowhere(msg!("settings.players", players = players, known = list(counts.iter()))));
     }
+    // The rest is checked for a number that the game knows.
+    let asked = players;
+    let players = if counts.contains(&players) { players } else { default_count(&counts, &switches) };
     add_forced_variants(root, &mut switches, players);
-    check_variants(&switches, players, faults);
+    check_variants(&switches, asked, faults);
     for id in switches.chosen.clone() {
         let Some(sets) = root.get(&format!("variant.{id}.sets")).cloned() else { continue };
         apply_sets(root, &sets, faults);

@@ -2,7 +2,7 @@
 //! which may use the names it gave. Faults of all of them are collected in one list.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
                 .map(|choice| (&choice.id, &choice.spot)),
         );
     for (id, spot) in labels {
-        if words::find(id).is_some() || id == EACH || id == "format" {
+        if words::find(id).is_some() || [EACH, "format", "list"].contains(&id.as_str()) {
             faults.push(Fault::at(spot, msg!("define.word_clash", id = id)).help(msg!("help.rename")));
         }
     }
@@ -175,19 +175,26 @@ impl Builder {
             Ok(ast) => ast,
             Err(error) => {
                 faults.push(fault(&rule, &error.into()));
+                self.known.unread = declared(&rule.text);
                 return None;
             }
         };
         self.current.replace(rule.clone());
+        let before = faults.len();
         let imports = self.read_imports(&rule, &ast, folder, faults);
+        if faults.len() > before {
+            self.unread(&rule.text);
+        }
         // Functions are known to each other before any is checked; `list` is for them alone.
         self.defer_functions(&ast);
         let mut known = self.known.clone();
         known.functions.insert("list".to_owned(), vec![1]);
         known.variables.insert("here".to_owned());
-        let before = faults.len();
         lint(&rule, &ast, &known, faults);
         let lets = if faults.len() == before { self.run_lets(&rule, ast, faults) } else { Vec::new() };
+        if faults.len() > before {
+            self.unread(&rule.text);
+        }
         self.docs = doc_comments(&rule.text);
         for (name, term) in &lets {
             self.known.variables.insert(name.clone());
@@ -196,6 +203,15 @@ impl Builder {
         // A script of `let`s alone has nothing to run during play.
         let runs = self.has_functions || !imports.is_empty();
         runs.then(|| Script::new(rule, imports, lets, self.names.clone()))
+    }
+
+    /// Takes what a faulty script would have named for known, so that no rule is blamed for it.
+    /// Imported scripts that could be read stay as they are.
+    fn unread(&mut self, text: &str) {
+        self.known.unread = declared(text);
+        let known = &self.known;
+        let read = |name: &String| known.modules.contains_key(name) || known.functions.contains_key(name);
+        self.known.unread = known.unread.iter().filter(|name| !read(name)).cloned().collect();
     }
 
     /// Evaluates the top-level statements and returns what `let` named.
@@ -351,7 +367,9 @@ impl Builder {
         known.variables.extend(extra.iter().map(|(name, _)| name.clone()));
         let before = faults.len();
         lint(rule, &ast, &known, faults);
-        if faults.len() > before {
+        // A name of a faulty script has no meaning yet.
+        let unread = words_of(&rule.text).any(|word| self.known.unread.contains(word));
+        if faults.len() > before || unread {
             return None;
         }
         let made = self.engine.eval_ast_with_scope::<Dynamic>(&mut self.scope(extra), &ast);
@@ -506,6 +524,18 @@ fn says_nothing(statement: &Stmt) -> bool {
 fn let_spot(rule: &RuleText, name: &str) -> Spot {
     let at = rule.text.find(&format!("let {name}")).unwrap_or(0);
     Spot::new(&rule.spot.source, at..at + 4 + name.len())
+}
+
+/// The words of a text.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The names that a script would give, as far as they can be seen in a broken one.
+fn declared(text: &str) -> BTreeSet<String> {
+    let words: Vec<&str> = words_of(text).collect();
+    let named = words.windows(2).filter(|pair| matches!(pair[0], "let" | "const" | "fn" | "as"));
+    named.map(|pair| pair[1].to_owned()).filter(|name| words::find(name).is_none()).collect()
 }
 
 /// What the `///` comments say of the names that follow them.

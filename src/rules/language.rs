@@ -164,20 +164,31 @@ fn register_operator(engine: &mut Engine, operator: &'static str, finish: &Finis
     });
     // A pair that nobody answers would quietly be false.
     macro_rules! refuse {
-        ($($other:ty),*) => {$(
+        ($($other:ty => $name:literal),* $(,)?) => {$(
             engine.register_fn(operator, move |ctx: NativeCallContext, a: Term, _: $other| {
-                unlike(operator, &ctx, &a)
+                unlike(operator, &ctx, a.sort().name(), msg!($name))
             });
             engine.register_fn(operator, move |ctx: NativeCallContext, _: $other, b: Term| {
-                unlike(operator, &ctx, &b)
+                unlike(operator, &ctx, msg!($name), b.sort().name())
             });
         )*};
     }
-    refuse!(ImmutableString, (), Array, Map, char, FLOAT, FnPtr, Range<INT>, RangeInclusive<INT>);
+    refuse!(
+        ImmutableString => "sort.text",
+        char => "sort.text",
+        () => "sort.nothing",
+        Array => "sort.list",
+        FLOAT => "sort.fraction",
+        FnPtr => "sort.closure",
+        Map => "sort.other",
+        Range<INT> => "sort.other",
+        RangeInclusive<INT> => "sort.other",
+    );
 }
 
-fn unlike(operator: &str, ctx: &NativeCallContext, term: &Term) -> Given {
-    let message = msg!("rule.operator_other", operator = operator).with_message("found", term.sort().name());
+fn unlike(operator: &str, ctx: &NativeCallContext, left: Message, right: Message) -> Given {
+    let message = msg!("rule.operator", operator = operator);
+    let message = message.with_message("left", left).with_message("right", right);
     Err(complain(message, ctx.call_position()))
 }
 

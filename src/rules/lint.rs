@@ -17,6 +17,8 @@ pub struct Known {
     pub variables: BTreeSet<String>,
     /// Words with brackets: how many arguments they take; any number when empty.
     pub functions: BTreeMap<String, Vec<usize>>,
+    /// Names that a script would have given, had it been sound.
+    pub unread: BTreeSet<String>,
     /// Imported scripts by alias, with their functions.
     pub modules: BTreeMap<String, BTreeMap<String, Vec<usize>>>,
 }
@@ -285,7 +287,12 @@ impl Lint<'_> {
     }
 
     fn variable(&mut self, name: &str, position: Position) {
-        if self.known.variables.contains(name) || self.local.contains(name) {
+        let known = self.known;
+        if known.variables.contains(name) || self.local.contains(name) || known.unread.contains(name) {
+            return;
+        }
+        if name == "here" {
+            self.fault(position, msg!("rule.no_here"));
             return;
         }
         if self.known.functions.contains_key(name) {
@@ -298,9 +305,12 @@ impl Lint<'_> {
 
     fn call(&mut self, name: &str, module: &str, count: usize, position: Position, moment: Moment) {
         if !module.is_empty() {
+            if self.known.unread.contains(module.trim_end_matches("::")) {
+                return;
+            }
             return self.call_imported(name, module.trim_end_matches("::"), count, position, moment);
         }
-        if self.local.contains(name) || is_closure(name) {
+        if self.local.contains(name) || is_closure(name) || self.known.unread.contains(name) {
             return;
         }
         let Some(arities) = self.known.functions.get(name) else {
@@ -316,7 +326,7 @@ impl Lint<'_> {
             self.fault(position, msg!("rule.unknown_word", word = name)).help = near;
             return;
         };
-        if !arities.contains(&count) {
+        if !arities.is_empty() && !arities.contains(&count) {
             let message = msg!("rule.count", word = name, count = count);
             self.refuse(position, message, self.how_to_call(name));
         } else if moment == Moment::Load && count > MOST_VALUES {

@@ -140,11 +140,13 @@ pub fn call(
     DEPTH.set(DEPTH.get() - 1);
     let mut table = TABLES.with_borrow_mut(|tables| tables.pop()).expect("pushed above");
     let answer = match called_fn {
-        Ok(value) => answer(&value, &mut *table).map_err(|message| {
-            let spot = called.spot.clone();
-            Box::new(Fault { message, spot, help: None })
+        Ok(value) => answer(&value, &mut *table).map_err(|_| {
+            let message = msg!("rule.strange_answer", word = &called.function);
+            Box::new(Fault { message, spot: called.spot.clone(), help: None })
         }),
-        Err(error) => Err(table.fault().unwrap_or_else(|| Box::new(locate(script, &error)))),
+        Err(error) => {
+            Err(table.fault().unwrap_or_else(|| Box::new(locate(script, &called.function, &error))))
+        }
     };
     (table, answer)
 }
@@ -167,20 +169,37 @@ fn answer(value: &Dynamic, table: &mut dyn Live) -> Result<Answer, crate::speak:
 }
 
 /// The fault for an error at play time, in the file where it happened.
-fn locate(script: &Script, error: &rhai::EvalAltResult) -> Fault {
+fn locate(script: &Script, called: &str, error: &rhai::EvalAltResult) -> Fault {
     let (message, help, position) = explain(error);
     let source = source_of(error);
+    let named = called.split_once("::").map(|(alias, _)| alias);
     let rule = script
         .imports
         .iter()
-        .map(|(_, rule)| rule)
-        .find(|rule| Some(rule.spot.source.path.as_str()) == source.as_deref())
-        .unwrap_or(&script.main);
+        .find(|(alias, rule)| match &source {
+            Some(source) => rule.spot.source.path == *source,
+            None => Some(alias.as_str()) == named,
+        })
+        .map_or(&script.main, |(_, rule)| rule);
     let spot = match position.line() {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
-        None => rule.locate(1, 1),
+        // Limits have no place: point at the function that was running.
+        None => {
+            let name = innermost(error).unwrap_or(called);
+            rule.function(name.rsplit("::").next().unwrap_or(name))
+        }
     };
     Fault { message, spot: Some(spot), help }
+}
+
+/// The function that was running.
+fn innermost(error: &rhai::EvalAltResult) -> Option<&str> {
+    match error {
+        rhai::EvalAltResult::ErrorInFunctionCall(name, _, inner, _) => {
+            innermost(inner).or(Some(name.as_str())).filter(|name| !name.contains("__"))
+        }
+        _ => None,
+    }
 }
 
 fn source_of(error: &rhai::EvalAltResult) -> Option<String> {

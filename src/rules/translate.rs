@@ -2,7 +2,7 @@
 
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
-use super::term::Term;
+use super::term::{Sort, Term};
 use crate::define::{Fault, RuleText};
 use crate::msg;
 use crate::speak::Message;
@@ -40,6 +40,9 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
         (error, rule.quoted)
         && token == ";"
     {
+        if matches!(spot.text(), ")" | "]" | "}") {
+            return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
+        }
         return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
     }
     Fault { message, spot: Some(spot), help }
@@ -74,7 +77,13 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
         E::ErrorVariableNotFound(name, _) => plain(msg!("rule.unknown_word", word = name)),
         E::ErrorFunctionNotFound(signature, _) => {
             let name = signature.split(['(', ' ']).next().unwrap_or_default();
-            plain(msg!("rule.wrong_arguments", word = name))
+            let help = match super::words::find(name) {
+                Some(word) => Some(msg!("help.calls").with_blank("calls", word.ways())),
+                None if name == super::words::EACH => Some(msg!("help.each")),
+                None if name.starts_with(char::is_alphabetic) => None,
+                None => Some(msg!("help.function")),
+            };
+            (msg!("rule.wrong_arguments", word = name), help, position)
         }
         E::ErrorModuleNotFound(name, _) => plain(msg!("rule.missing_script", name = name)),
         E::ErrorPropertyNotFound(name, _) => plain(msg!("rule.no_property", word = name)),
@@ -82,7 +91,14 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
         E::ErrorArrayBounds(..) | E::ErrorStringBounds(..) | E::ErrorIndexNotFound(..) => {
             plain(msg!("rule.bounds"))
         }
-        E::ErrorMismatchDataType(..) | E::ErrorMismatchOutputType(..) => plain(msg!("rule.mismatch")),
+        E::ErrorMismatchDataType(expected, ..) | E::ErrorMismatchOutputType(expected, ..) => {
+            plain(match expected.as_str() {
+                "bool" => msg!("rule.needs").with_message("expected", Sort::Condition.name()),
+                "i64" => msg!("rule.needs").with_message("expected", Sort::Number.name()),
+                "string" => msg!("rule.needs").with_message("expected", Sort::Text.name()),
+                _ => msg!("rule.mismatch"),
+            })
+        }
         E::ErrorIndexingType(..) | E::ErrorDotExpr(..) => plain(msg!("rule.no_parts")),
         E::ErrorAssignmentToConstant(name, _) => plain(msg!("rule.assigned", word = name)),
         _ => plain(msg!("rule.other")),
