@@ -11,6 +11,7 @@ use crate::msg;
 pub fn read_actions(reader: &mut Reader<'_>) -> Vec<ActionDef> {
     let entries = reader.table("action");
     if entries.is_empty() {
+        // `missing` says nothing when the key is there and wrong.
         reader.missing("action");
     }
     entries.iter().map(|entry| read_action(entry, reader)).collect()
@@ -73,7 +74,7 @@ fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
     for choice in choices.iter_mut() {
         choice.kind = ChoiceKind::Pieces { least: count.0, most: count.1 };
     }
-    if choices.is_empty() {
+    if choices.is_empty() && node.entries().iter().all(|entry| entry.key == "count") {
         reader.faults.push(Fault::at(&node.spot, msg!("action.empty_take")));
     }
 }
@@ -102,17 +103,21 @@ pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2
         return [PhaseDef::default(), any];
     };
     let mut inner = Reader::new(node, msg!("what.turn"), reader.faults);
+    let before = inner.faults.len();
     let first = read_steps(&mut inner, "first", actions);
     let each = read_steps(&mut inner, "each", actions);
     if each.is_empty() {
         inner.missing("each");
     }
+    let sound = inner.faults.len() == before;
     inner.finish();
     let used = |action: usize| first.iter().chain(&each).any(|step| step.contains(&action));
-    for (number, action) in actions.iter().enumerate().filter(|(number, _)| !used(*number)) {
-        let _ = number;
-        let message = msg!("turn.unused", id = &action.label.id);
-        reader.faults.push(Fault::at(&action.label.spot, message));
+    for (number, action) in actions.iter().enumerate() {
+        // A step that could not be read may have been its own.
+        if sound && !used(number) {
+            let message = msg!("turn.unused", id = &action.label.id);
+            reader.faults.push(Fault::at(&action.label.spot, message));
+        }
     }
     [PhaseDef { steps: first }, PhaseDef { steps: each }]
 }
@@ -172,7 +177,7 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     if let Some(entry) = inner.entry("score") {
         end.score = read_score(entry, &mut inner);
     }
-    if end.win.is_none() && end.draw.is_none() && end.when.is_none() {
+    if !["win", "draw", "when"].iter().any(|key| inner.has(key)) {
         inner.missing("when");
     }
     inner.finish();

@@ -5,7 +5,7 @@ use super::model::{BoardDef, Format, KindDef, MarkDef, SeatDef, SetupPiece};
 use super::node::{Node, Value};
 use super::read::labelled;
 use super::reader::Reader;
-use super::source::Spot;
+use super::source::{RuleText, Spot};
 use crate::msg;
 use crate::table::{Cell, Grid, Shape};
 
@@ -243,7 +243,11 @@ fn read_setup(reader: &mut Reader<'_>, grid: &Grid, seats: &[SeatDef], kinds: &[
                     }
                     (None, Some(_), None) => inner.missing("piece"),
                     (None, None, _) => {
-                        inner.faults.push(Fault::at(spot, msg!("board.unknown_sign", sign = sign)));
+                        let row = RuleText { text: row.clone(), spot: spot.clone(), quoted: true, skip: 0 };
+                        let mut at = row.locate(1, x + 1);
+                        at.range.end = at.range.start + sign.len_utf8();
+                        let at = Spot::new(&at.source, at.range);
+                        inner.faults.push(Fault::at(&at, msg!("board.unknown_sign", sign = sign)));
                     }
                 }
             }

@@ -43,6 +43,26 @@ impl Fault {
         }
     }
 
+    /// Whether it may only follow from a part of the file that could not be read: something is
+    /// missing, or a name is unknown.
+    pub fn may_follow(&self) -> bool {
+        let key = self.message.key();
+        const FOLLOWING: [&str; 9] = [
+            "define.missing",
+            "define.starts_nowhere",
+            "define.too_few_seats",
+            "board.unknown_option",
+            "board.unknown_sign",
+            "rule.unknown_word",
+            "rule.no_property",
+            "rule.no_faces",
+            "turn.unused",
+        ];
+        FOLLOWING.contains(&key)
+            || key.starts_with("settings.")
+            || (key.contains(".unknown_") && key != "define.unknown_key")
+    }
+
     /// The fault as it is shown: message, file, line, caret, help.
     pub fn render(&self, lang: Lang, colour: bool) -> String {
         let message = self.message.in_lang(lang);

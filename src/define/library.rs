@@ -189,6 +189,9 @@ fn read_text(path: &Path, shown: &str) -> Result<Option<String>, Box<Fault>> {
     match std::fs::metadata(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(problem(error.to_string())),
+        Ok(metadata) if metadata.is_dir() => {
+            return Err(Box::new(Fault::nowhere(msg!("library.is_folder", file = shown))));
+        }
         Ok(metadata) if metadata.len() > MOST_BYTES => {
             return Err(Box::new(Fault::nowhere(msg!("library.too_large", file = shown))));
         }

@@ -44,9 +44,11 @@ pub fn define(folder: &Folder, settings: &Settings, faults: &mut Vec<Fault>) -> 
     let source = Arc::new(Source { path: folder.shown("game.toml"), text });
     let before = faults.len();
     let root = node::Node::parse(&source, faults);
-    // What a syntax fault hides would only be reported as missing.
-    if faults.len() > before {
-        return None;
+    let partial = faults.len() > before;
+    let mut definition = read::read(&folder.id, root, settings, faults);
+    definition.partial = partial;
+    if partial {
+        faults.retain(|fault| !fault.may_follow());
     }
-    Some(read::read(&folder.id, root, settings, faults))
+    Some(definition)
 }

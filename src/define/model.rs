@@ -45,6 +45,8 @@ pub struct Definition {
     pub constants: Vec<(String, i64)>,
     /// Options, variants and rulings, as offered and as chosen.
     pub switches: Switches,
+    /// Whether a part of the file could not be read, so that what seems missing may stand there.
+    pub partial: bool,
 }
 
 /// An id with its printed name.

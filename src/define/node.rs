@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::fault::Fault;
 use super::source::{RuleText, Source, Spot};
 use crate::msg;
+use crate::speak::Message;
 
 /// A value and where it was written.
 #[derive(Clone, Debug)]
@@ -47,14 +48,39 @@ pub struct Entry {
     pub node: Node,
 }
 
+/// What the TOML reader says, in our words where we have them.
+fn problem(said: &str) -> Message {
+    let said = said.trim();
+    let (what, _) = said.split_once(", expected").unwrap_or((said, ""));
+    match what {
+        "duplicate key" => msg!("toml.duplicate"),
+        "missing comma between array elements" | "missing comma between key-value pairs" => {
+            msg!("toml.comma")
+        }
+        "extra comma in array" | "extra comma in inline table" => msg!("toml.extra_comma"),
+        "unclosed array" | "unclosed array table" | "unclosed table" => msg!("toml.unclosed", sign = "]"),
+        "unclosed inline table" => msg!("toml.unclosed", sign = "}"),
+        "string values must be quoted" => msg!("toml.unquoted"),
+        "invalid basic string" | "invalid literal string" | "invalid string" | "missing opening quote" => {
+            msg!("toml.string")
+        }
+        "missing value" | "missing value for key" | "key with no value" => msg!("toml.value"),
+        "missing assignment between key-value pairs" => msg!("toml.assignment"),
+        "extra `=`" | "extra assignment between key-value pairs" => msg!("toml.extra_assignment"),
+        "unexpected key or value" | "unexpected content" => msg!("toml.unexpected"),
+        "invalid unquoted key" | "invalid key" => msg!("toml.key"),
+        "missing key for inline table element" => msg!("toml.inline", sign = "}"),
+        _ => msg!("toml.syntax", problem = said),
+    }
+}
+
 impl Node {
     /// Reads a file. Every syntax fault is reported; what could be read is returned.
     pub fn parse(source: &Arc<Source>, faults: &mut Vec<Fault>) -> Self {
         let (table, errors) = DeTable::parse_recoverable(&source.text);
         for error in errors {
             let range = error.span().unwrap_or(0..0);
-            let message = msg!("toml.syntax", problem = error.message().trim());
-            faults.push(Fault::at(&Spot::new(source, range), message));
+            faults.push(Fault::at(&Spot::new(source, range), problem(error.message())));
         }
         Self::from_table(source, table.span(), table.get_ref())
     }
@@ -156,6 +182,15 @@ impl Node {
         match &self.value {
             Value::Table(entries) => entries,
             _ => &[],
+        }
+    }
+
+    /// Whether it is an empty list or table.
+    pub fn is_bare(&self) -> bool {
+        match &self.value {
+            Value::List(items) => items.is_empty(),
+            Value::Table(entries) => entries.is_empty(),
+            _ => false,
         }
     }
 

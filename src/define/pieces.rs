@@ -62,7 +62,12 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
         }
         let number = pieces.families.len();
         for entry in entries {
-            let what = msg!("what.kind", family = singular, id = &entry.key);
+            let what = match singular {
+                "tile" => msg!("what.tile", id = &entry.key),
+                "card" => msg!("what.card", id = &entry.key),
+                "letter" => msg!("what.letter", id = &entry.key),
+                _ => msg!("what.piece", id = &entry.key),
+            };
             let mut inner = Reader::new(&entry.node, what, reader.faults);
             let label = labelled(entry, &mut inner);
             let unlimited = inner.one_of("supply", &[("unlimited", true)]).unwrap_or(false);

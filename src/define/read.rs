@@ -9,7 +9,7 @@ use super::settings::{Settings, apply};
 use super::source::Spot;
 use super::{actions, board, pieces};
 use crate::msg;
-use crate::speak::Name;
+use crate::speak::{Message, Name};
 
 /// Words that the rule language keeps for itself, so that no id may use them.
 const RESERVED: &[&str] = &[
@@ -128,9 +128,70 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         end,
         constants,
         switches,
+        partial: false,
     };
     check_ids(&definition, faults);
+    check_limits(&definition, faults);
     definition
+}
+
+/// The most of each: what the table can number.
+const MOST_PIECES: usize = 1024;
+const MOST_ZONES: usize = 64;
+const MOST_FACES: usize = 64;
+const MOST_MARKS: usize = 64;
+const MOST_ACTIONS: usize = 64;
+const MOST_STEPS: usize = 64;
+const MOST_IN_A_STEP: usize = 16;
+
+fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
+    check_pieces(definition, faults);
+    let mut check = |spot: Option<&Spot>, most: usize, what: Message| {
+        if let Some(spot) = spot {
+            faults.push(Fault::at(spot, msg!("define.too_many", most = most).with_message("what", what)));
+        }
+    };
+    let zone = definition.zones.get(MOST_ZONES).map(|zone| &zone.label.spot);
+    check(zone, MOST_ZONES, msg!("many.zones"));
+    check(definition.faces.get(MOST_FACES).map(|face| &face.spot), MOST_FACES, msg!("many.faces"));
+    let mark = definition.board.marks.get(MOST_MARKS).map(|mark| &mark.label.spot);
+    check(mark, MOST_MARKS, msg!("many.marks"));
+    let action = definition.actions.get(MOST_ACTIONS).map(|action| &action.label.spot);
+    check(action, MOST_ACTIONS, msg!("many.actions"));
+    for phase in &definition.phases {
+        let spot = |step: Option<&Vec<usize>>| Some(&definition.actions.get(*step?.first()?)?.label.spot);
+        check(spot(phase.steps.get(MOST_STEPS)), MOST_STEPS, msg!("many.steps"));
+        for step in &phase.steps {
+            let action = step.get(MOST_IN_A_STEP).and_then(|&action| definition.actions.get(action));
+            check(action.map(|action| &action.label.spot), MOST_IN_A_STEP, msg!("many.in_a_step"));
+        }
+    }
+}
+
+/// Every piece starts somewhere, and there are not more than the table can number.
+fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
+    let cells = definition.board.grid.cells();
+    let mut all = 0;
+    for (number, kind) in definition.kinds.iter().enumerate() {
+        let each_seat = definition.families[kind.family].each_seat;
+        let before = all;
+        let count = match kind.copies {
+            None => cells,
+            Some(copies) if each_seat => copies * definition.seats.len(),
+            Some(copies) => copies,
+        };
+        all += count;
+        if before <= MOST_PIECES && all > MOST_PIECES {
+            let message = msg!("define.too_many_pieces", count = all, most = MOST_PIECES);
+            faults.push(Fault::at(&kind.label.spot, message));
+        }
+        let drawn = definition.board.setup.iter().filter(|piece| piece.kind == number).count();
+        let starts = definition.zones.iter().any(|zone| zone.starts.contains(&number));
+        if kind.copies.is_some() && !starts && drawn < count {
+            let message = msg!("define.starts_nowhere", id = &kind.label.id);
+            faults.push(Fault::at(&kind.label.spot, message));
+        }
+    }
 }
 
 fn allowed_counts(counts: Vec<usize>, seats: &[SeatDef], switches: &Switches) -> Vec<usize> {
@@ -154,8 +215,14 @@ fn whole_numbers<'a>(reader: &mut Reader<'a>, key: &'a str) -> Vec<usize> {
 /// The seats in play: as many as there are players, then the automated ones.
 fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) {
     let declared = reader.words("seats");
-    if declared.is_empty() && !reader.has("seats") {
-        reader.missing("seats");
+    match reader.node("seats") {
+        None => reader.missing("seats"),
+        Some(node)
+            if declared.is_empty() && matches!(&node.value, Value::List(seats) if seats.is_empty()) =>
+        {
+            reader.wrong(node, msg!("type.seats"));
+        }
+        Some(_) => {}
     }
     let automated = reader.words("automated");
     let details = reader.table("seat");
@@ -206,7 +273,11 @@ fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) 
         })
         .collect();
     let present = seats.iter().filter(|seat| !seat.automated).count();
-    if present < players && !declared.is_empty() {
+    let unread = reader.node("seats").is_some_and(|node| match &node.value {
+        Value::List(seats) => seats.len() > declared.len(),
+        _ => false,
+    });
+    if present < players && !declared.is_empty() && !unread {
         let message = msg!("define.too_few_seats", seats = present, players = players);
         let spot = reader.node("seats").map(|node| node.spot.clone());
         let fault = Fault { message, spot, help: None };
@@ -253,7 +324,7 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.actions.iter().map(|action| (label(&action.label), msg!("kind.action"))))
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
         .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))));
-    let mut seen: Vec<(String, crate::speak::Message)> = Vec::new();
+    let mut seen: Vec<(String, Message)> = Vec::new();
     let all = seats.map(|(id, spot, what)| ((id.clone(), spot.clone()), what)).chain(labels);
     for ((id, spot), what) in all {
         if !is_id(&id) {

@@ -173,8 +173,13 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Reports a key that must be there.
+    /// Reports a key that must be there. One that is there but could not be read was reported
+    /// already, and so was a table that is none.
     pub fn missing(&mut self, key: &str) {
+        let unread = self.node.entries().iter().any(|entry| entry.key == key && !entry.node.is_bare());
+        if unread || !matches!(self.node.value, Value::Table(_)) {
+            return;
+        }
         let message = msg!("define.missing", key = key).with_message("what", self.what.clone());
         let mut spot = self.node.spot.clone();
         // A table's own text may be long: point at its first line.

@@ -42,8 +42,11 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     if !counts.contains(&players) {
         faults.push(Fault::nowhere(msg!("settings.players", players = players, known = list(counts.iter()))));
     }
+    // The rest is checked for a number that the game knows.
+    let asked = players;
+    let players = if counts.contains(&players) { players } else { default_count(&counts, &switches) };
     add_forced_variants(root, &mut switches, players);
-    check_variants(&switches, players, faults);
+    check_variants(&switches, asked, faults);
     for id in switches.chosen.clone() {
         let Some(sets) = root.get(&format!("variant.{id}.sets")).cloned() else { continue };
         apply_sets(root, &sets, faults);
@@ -181,10 +184,10 @@ fn apply_sets(root: &mut Node, sets: &Node, faults: &mut Vec<Fault>) {
 
 fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) {
     for (path, value) in &settings.sets {
-        let text = format!("--set {path}={value}");
+        let text = format!("{path}={value}");
         let start = text.len() - value.len();
-        let source = Arc::new(Source { path: msg!("settings.source").in_lang(Default::default()), text });
-        let spot = Spot::new(&source, 6..6 + path.len());
+        let source = Arc::new(Source { path: "--set".to_owned(), text });
+        let spot = Spot::new(&source, 0..path.len());
         let value = Node::parse_value(&source, start);
         let target = match path.split('.').collect::<Vec<_>>()[..] {
             ["option", id] => format!("option.{id}.value"),
@@ -334,7 +337,11 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
             if !known && id != "default" {
                 let spot = entry.node.get("chosen").map_or(&entry.spot, |node| &node.spot);
                 let ids = list(alternatives.iter().map(|(id, _)| format!("`{id}`")));
-                let message = msg!("settings.ruling", ruling = &entry.key, value = id, known = ids);
+                let message = if alternatives.is_empty() {
+                    msg!("settings.no_alternatives", ruling = &entry.key, value = id)
+                } else {
+                    msg!("settings.ruling", ruling = &entry.key, value = id, known = ids)
+                };
                 reader.faults.push(
                     Fault::at(spot, message).suggest(id, alternatives.iter().map(|(id, _)| id.as_str())),
                 );

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A file as it was read, or a piece of the command line.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     /// Its name as a fault shows it.
     pub path: String,
@@ -126,8 +126,31 @@ impl RuleText {
         Spot::new(&self.spot.source, at(self.skip)..at(self.skip + self.text.chars().count()))
     }
 
-    /// The place of a character of the rule, by line and column from 1: the word that stands
-    /// there, or one character.
+    /// The place of a function's name in a script.
+    pub fn function(&self, name: &str) -> Spot {
+        for (number, line) in self.text.lines().enumerate() {
+            let Some(rest) = line.trim_start().strip_prefix("fn ") else { continue };
+            let rest = rest.trim_start();
+            if rest.strip_prefix(name).is_some_and(|after| !after.starts_with(is_word)) {
+                let column = line.chars().count() - rest.chars().count() + 1;
+                return self.locate(number + 1, column);
+            }
+        }
+        self.first_line()
+    }
+
+    /// The place of its first line that says something: for a fault of the whole.
+    pub fn first_line(&self) -> Spot {
+        let line = self.text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0);
+        let text = self.text.lines().nth(line).unwrap_or_default();
+        let indent = text.chars().take_while(|c| c.is_whitespace()).count();
+        let start = self.locate(line + 1, indent + 1);
+        let end = self.locate(line + 1, text.trim_end().chars().count().max(1));
+        Spot::new(&self.spot.source, start.range.start..end.range.end.max(start.range.end))
+    }
+
+    /// The place of a character of the rule, by line and column from 1: the word, text or operator
+    /// that stands there, or one character.
     pub fn locate(&self, line: usize, column: usize) -> Spot {
         let mut wanted = 0;
         for (number, text) in self.text.split('\n').enumerate() {
@@ -137,9 +160,11 @@ impl RuleText {
             }
             wanted += text.chars().count() + 1;
         }
-        let word: usize =
-            self.text.chars().skip(wanted).take_while(|c| c.is_alphanumeric() || *c == '_').count().max(1);
-        let wanted = wanted + self.skip;
+        let rest: Vec<char> = self.text.chars().skip(wanted).collect();
+        // A dot stands for what comes after it.
+        let dot = usize::from(rest.first() == Some(&'.') && rest.get(1).is_some_and(|&c| is_word(c)));
+        let word = token(&rest[dot..]);
+        let wanted = wanted + dot + self.skip;
         let offsets = self.offsets();
         let at = |index: usize| offsets.get(index).copied().unwrap_or(*offsets.last().unwrap_or(&0));
         Spot::new(&self.spot.source, at(wanted)..at(wanted + word).max(at(wanted) + 1))
@@ -189,6 +214,25 @@ impl RuleText {
         offsets.push(start + end);
         offsets
     }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// How many characters the first word, text or operator has; at least one.
+fn token(rest: &[char]) -> usize {
+    let run = |of: fn(char) -> bool| rest.iter().take_while(|&&c| of(c)).count();
+    let length = match rest.first() {
+        Some(&quote @ ('"' | '`')) => {
+            let line = rest[1..].iter().take_while(|&&c| c != '\n');
+            let close = line.clone().position(|&c| c == quote);
+            close.map_or(1, |close| close + 2)
+        }
+        Some('&' | '|' | '=' | '<' | '>' | '!') => run(|c| "&|=<>!".contains(c)).min(2),
+        _ => run(is_word),
+    };
+    length.max(1)
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub fn assemble(
         65..=128 => Arc::new(engine::<u128>(definition, ruleset, backend)?),
         129..=256 => Arc::new(engine::<Wide<4>>(definition, ruleset, backend)?),
         257..=1024 => Arc::new(engine::<Wide<16>>(definition, ruleset, backend)?),
-        _ => return Err(Box::new(Fault::nowhere(msg!("define.too_many_pieces", count = size)))),
+        _ => return Err(Box::new(Fault::nowhere(msg!("define.too_many_pieces", count = size, most = 1024)))),
     })
 }
 

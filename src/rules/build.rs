@@ -1,6 +1,8 @@
 //! Builds every rule of a game, once, at load: `rules.rhai` first, then the rules in the TOML,
 //! which may use the names it gave. Faults of all of them are collected in one list.
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -72,6 +74,9 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     if faults.len() == before {
         ruleset.check(definition, faults);
     }
+    if definition.partial {
+        faults.retain(|fault| !fault.may_follow());
+    }
     Some(ruleset)
 }
 
@@ -96,7 +101,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
                 .map(|choice| (&choice.id, &choice.spot)),
         );
     for (id, spot) in labels {
-        if words::find(id).is_some() || id == EACH || id == "format" {
+        if words::find(id).is_some() || [EACH, "format", "list"].contains(&id.as_str()) {
             faults.push(Fault::at(spot, msg!("define.word_clash", id = id)).help(msg!("help.rename")));
         }
     }
@@ -106,8 +111,16 @@ fn here() -> (String, Term) {
     ("here".to_owned(), Term::Cells(Arc::new(Set::Here)))
 }
 
+/// The most parts of one rule, counted with what its names stand for. Names that use names grow
+/// fast, and a rule this large is a mistake.
+const MOST_PARTS: usize = 1000;
+
+/// The rule being built, so that a call made in it knows where it stands.
+type Current = Rc<RefCell<RuleText>>;
+
 struct Builder {
     names: Arc<Names>,
+    current: Current,
     engine: Engine,
     base: Vec<(String, Term)>,
     known: Known,
@@ -118,7 +131,12 @@ struct Builder {
 impl Builder {
     fn new(names: &Arc<Names>) -> Result<Self, Fault> {
         let mut engine = engine();
-        let finish: Finish = Rc::new(|term, _| Ok(Dynamic::from(term)));
+        let finish: Finish = Rc::new(|term, position| {
+            if super::walk::larger_than(&term, MOST_PARTS) {
+                return Err(complain(msg!("rule.too_many_parts"), position));
+            }
+            Ok(Dynamic::from(term))
+        });
         register(&mut engine, names, &finish);
         register_each_at_load(&mut engine);
         let base = variables(names)?;
@@ -130,7 +148,16 @@ impl Builder {
                 .insert(word.name.to_owned(), word.takes.iter().map(|sorts| sorts.len()).collect());
         }
         known.functions.insert(EACH.to_owned(), vec![2]);
-        Ok(Self { names: names.clone(), engine, base, known, docs: Vec::new(), has_functions: false })
+        let nowhere = Arc::new(Source { path: String::new(), text: String::new() });
+        Ok(Self {
+            names: names.clone(),
+            current: Rc::new(RefCell::new(RuleText::file(&nowhere))),
+            engine,
+            base,
+            known,
+            docs: Vec::new(),
+            has_functions: false,
+        })
     }
 
     /// Reads `rules.rhai`, if there is one: its functions for play time, its `let`s for rules.
@@ -148,18 +175,26 @@ impl Builder {
             Ok(ast) => ast,
             Err(error) => {
                 faults.push(fault(&rule, &error.into()));
+                self.known.unread = declared(&rule.text);
                 return None;
             }
         };
+        self.current.replace(rule.clone());
+        let before = faults.len();
         let imports = self.read_imports(&rule, &ast, folder, faults);
+        if faults.len() > before {
+            self.unread(&rule.text);
+        }
         // Functions are known to each other before any is checked; `list` is for them alone.
-        self.defer_functions(&ast, &rule);
+        self.defer_functions(&ast);
         let mut known = self.known.clone();
         known.functions.insert("list".to_owned(), vec![1]);
         known.variables.insert("here".to_owned());
-        let before = faults.len();
         lint(&rule, &ast, &known, faults);
         let lets = if faults.len() == before { self.run_lets(&rule, ast, faults) } else { Vec::new() };
+        if faults.len() > before {
+            self.unread(&rule.text);
+        }
         self.docs = doc_comments(&rule.text);
         for (name, term) in &lets {
             self.known.variables.insert(name.clone());
@@ -168,6 +203,15 @@ impl Builder {
         // A script of `let`s alone has nothing to run during play.
         let runs = self.has_functions || !imports.is_empty();
         runs.then(|| Script::new(rule, imports, lets, self.names.clone()))
+    }
+
+    /// Takes what a faulty script would have named for known, so that no rule is blamed for it.
+    /// Imported scripts that could be read stay as they are.
+    fn unread(&mut self, text: &str) {
+        self.known.unread = declared(text);
+        let known = &self.known;
+        let read = |name: &String| known.modules.contains_key(name) || known.functions.contains_key(name);
+        self.known.unread = known.unread.iter().filter(|name| !read(name)).cloned().collect();
     }
 
     /// Evaluates the top-level statements and returns what `let` named.
@@ -190,7 +234,7 @@ impl Builder {
     }
 
     /// Makes every named function a word that is answered at play time.
-    fn defer_functions(&mut self, ast: &AST, rule: &RuleText) {
+    fn defer_functions(&mut self, ast: &AST) {
         let functions: Vec<(String, usize)> = ast
             .iter_functions()
             .filter(|function| !is_closure(function.name))
@@ -198,7 +242,7 @@ impl Builder {
             .collect();
         for (name, arity) in functions {
             let mut module = Module::new();
-            defer(&mut module, &name, &name, arity, rule);
+            defer(&mut module, &name, &name, arity, &self.current);
             self.engine.register_global_module(module.into());
             self.known.functions.entry(name).or_default().push(arity);
             self.has_functions = true;
@@ -217,9 +261,7 @@ impl Builder {
         let mut resolver = StaticModuleResolver::new();
         for statement in ast.statements() {
             let Stmt::Import(parts, position) = statement else { continue };
-            let at = |position: &Position| {
-                rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1))
-            };
+            let at = |position: &Position| at_in(rule, *position);
             let Expr::StringConstant(name, name_position) = &parts.0 else {
                 faults.push(Fault::at(&at(position), msg!("rule.import")));
                 continue;
@@ -250,16 +292,20 @@ impl Builder {
             let mut known = self.known.clone();
             known.functions.insert("list".to_owned(), vec![1]);
             known.variables.insert("here".to_owned());
-            for function in inner.iter_functions() {
-                known.functions.entry(function.name.to_owned()).or_default().push(function.params.len());
-            }
-            lint(&imported, &inner, &known, faults);
             let mut module = Module::new();
+            let mut functions: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for function in inner.iter_functions().filter(|function| !is_closure(function.name)) {
                 let full = format!("{alias}::{}", function.name);
-                defer(&mut module, function.name, &full, function.params.len(), rule);
+                defer(&mut module, function.name, &full, function.params.len(), &self.current);
+                functions.entry(function.name.to_owned()).or_default().push(function.params.len());
             }
-            self.known.modules.insert(alias.clone());
+            known.functions.extend(functions.clone());
+            if let Some(statement) = inner.statements().first() {
+                let spot = at_in(&imported, statement.position());
+                faults.push(Fault::at(&spot, msg!("rule.only_functions")).help(msg!("help.only_functions")));
+            }
+            lint(&imported, &inner, &known, faults);
+            self.known.modules.insert(alias.clone(), functions);
             self.engine.register_static_module(alias.as_str(), module.clone().into());
             resolver.insert(name.as_str(), module);
             imports.push((alias, imported));
@@ -301,16 +347,29 @@ impl Builder {
                 return None;
             }
         };
-        if ast.statements().len() != 1 || ast.iter_functions().any(|function| !is_closure(function.name)) {
-            faults.push(Fault::at(&rule.whole(), msg!("rule.one_expression")).help(msg!("help.list")));
-            return None;
+        self.current.replace(rule.clone());
+        let named = ast.iter_functions().any(|function| !is_closure(function.name));
+        match ast.statements() {
+            [] if !named => {
+                faults.push(Fault::at(&rule.spot, msg!("rule.empty")));
+                return None;
+            }
+            [one] if !named && !says_nothing(one) => {}
+            _ => {
+                let mut fault = Fault::at(&rule.whole(), msg!("rule.one_expression"));
+                fault.help = (sort == Sort::Act).then(|| msg!("help.list"));
+                faults.push(fault);
+                return None;
+            }
         }
         let mut known = self.known.clone();
         known.variables.remove("here");
         known.variables.extend(extra.iter().map(|(name, _)| name.clone()));
         let before = faults.len();
         lint(rule, &ast, &known, faults);
-        if faults.len() > before {
+        // A name of a faulty script has no meaning yet.
+        let unread = words_of(&rule.text).any(|word| self.known.unread.contains(word));
+        if faults.len() > before || unread {
             return None;
         }
         let made = self.engine.eval_ast_with_scope::<Dynamic>(&mut self.scope(extra), &ast);
@@ -416,8 +475,8 @@ impl Builder {
 }
 
 /// Adds a function to a module that makes a call to be answered at play time.
-fn defer(module: &mut Module, name: &str, function: &str, arity: usize, rule: &RuleText) {
-    let (function, rule) = (function.to_owned(), rule.clone());
+fn defer(module: &mut Module, name: &str, function: &str, arity: usize, current: &Current) {
+    let (function, current) = (function.to_owned(), current.clone());
     let call = move |ctx: &NativeCallContext, args: &[Dynamic]| -> Given {
         let position = ctx.call_position();
         let wrong = |message| -> Box<EvalAltResult> { complain(message, position) };
@@ -432,8 +491,7 @@ fn defer(module: &mut Module, name: &str, function: &str, arity: usize, rule: &R
             })?;
             arguments.push(argument);
         }
-        let spot: Option<Spot> =
-            Some(rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1)));
+        let spot: Option<Spot> = Some(at_in(&current.borrow(), position));
         let call = Call { function: function.clone(), arguments, spot };
         Ok(Dynamic::from(Term::Call(Arc::new(call))))
     };
@@ -444,14 +502,40 @@ fn defer(module: &mut Module, name: &str, function: &str, arity: usize, rule: &R
         1 => module.set_native_fn(name, move |ctx: Ctx, a: D| call(&ctx, &[a])),
         2 => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D| call(&ctx, &[a, b])),
         3 => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D, c: D| call(&ctx, &[a, b, c])),
-        _ => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D, c: D, d: D| call(&ctx, &[a, b, c, d])),
+        4 => module.set_native_fn(name, move |ctx: Ctx, a: D, b: D, c: D, d: D| call(&ctx, &[a, b, c, d])),
+        // Functions call it all the same; a rule that does is told.
+        _ => return,
     };
+}
+
+fn at_in(rule: &RuleText, position: Position) -> Spot {
+    rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1))
+}
+
+/// A statement that stands for no part of a rule.
+fn says_nothing(statement: &Stmt) -> bool {
+    matches!(
+        statement,
+        Stmt::Noop(..) | Stmt::Var(..) | Stmt::Import(..) | Stmt::Export(..) | Stmt::Return(..)
+    )
 }
 
 /// The place of `let name` in a script.
 fn let_spot(rule: &RuleText, name: &str) -> Spot {
     let at = rule.text.find(&format!("let {name}")).unwrap_or(0);
     Spot::new(&rule.spot.source, at..at + 4 + name.len())
+}
+
+/// The words of a text.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The names that a script would give, as far as they can be seen in a broken one.
+fn declared(text: &str) -> BTreeSet<String> {
+    let words: Vec<&str> = words_of(text).collect();
+    let named = words.windows(2).filter(|pair| matches!(pair[0], "let" | "const" | "fn" | "as"));
+    named.map(|pair| pair[1].to_owned()).filter(|name| words::find(name).is_none()).collect()
 }
 
 /// What the `///` comments say of the names that follow them.

@@ -2,6 +2,7 @@
 //! and once for play time, where the same words answer at once.
 
 use std::cell::Cell;
+use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,14 +12,14 @@ use rhai::packages::{
     BasicMathPackage, BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{
-    Array, Dynamic, Engine, EvalAltResult, FnPtr, INT, ImmutableString, NativeCallContext, OptimizationLevel,
-    Position,
+    Array, Dynamic, Engine, EvalAltResult, FLOAT, FnPtr, INT, ImmutableString, Map, NativeCallContext,
+    OptimizationLevel, Position,
 };
 
 use super::names::Names;
 use super::operators;
 use super::term::Term;
-use super::translate::complain;
+use super::translate::{Complaint, complain};
 use super::tree::{Act, Cond, Num, SLOTS, Set};
 use super::words::{self, EACH, Word};
 use crate::define::Fault;
@@ -161,25 +162,34 @@ fn register_operator(engine: &mut Engine, operator: &'static str, finish: &Finis
     engine.register_fn(operator, move |ctx: NativeCallContext, a: bool, b: Term| {
         made(ctx.call_position(), truth(a), b)
     });
-    let unlike = |operator: &'static str| {
-        move |ctx: &NativeCallContext, term: &Term| -> Given {
-            let message =
-                msg!("rule.operator_other", operator = operator).with_message("found", term.sort().name());
-            Err(complain(message, ctx.call_position()))
-        }
-    };
-    let wrong = unlike(operator);
-    engine.register_fn(operator, move |ctx: NativeCallContext, a: Term, _: ImmutableString| wrong(&ctx, &a));
-    let wrong = unlike(operator);
-    engine.register_fn(operator, move |ctx: NativeCallContext, _: ImmutableString, b: Term| wrong(&ctx, &b));
-    let wrong = unlike(operator);
-    engine.register_fn(operator, move |ctx: NativeCallContext, a: Term, _: ()| wrong(&ctx, &a));
-    let wrong = unlike(operator);
-    engine.register_fn(operator, move |ctx: NativeCallContext, _: (), b: Term| wrong(&ctx, &b));
-    let wrong = unlike(operator);
-    engine.register_fn(operator, move |ctx: NativeCallContext, a: Term, _: Array| wrong(&ctx, &a));
-    let wrong = unlike(operator);
-    engine.register_fn(operator, move |ctx: NativeCallContext, _: Array, b: Term| wrong(&ctx, &b));
+    // A pair that nobody answers would quietly be false.
+    macro_rules! refuse {
+        ($($other:ty => $name:literal),* $(,)?) => {$(
+            engine.register_fn(operator, move |ctx: NativeCallContext, a: Term, _: $other| {
+                unlike(operator, &ctx, a.sort().name(), msg!($name))
+            });
+            engine.register_fn(operator, move |ctx: NativeCallContext, _: $other, b: Term| {
+                unlike(operator, &ctx, msg!($name), b.sort().name())
+            });
+        )*};
+    }
+    refuse!(
+        ImmutableString => "sort.text",
+        char => "sort.text",
+        () => "sort.nothing",
+        Array => "sort.list",
+        FLOAT => "sort.fraction",
+        FnPtr => "sort.closure",
+        Map => "sort.other",
+        Range<INT> => "sort.other",
+        RangeInclusive<INT> => "sort.other",
+    );
+}
+
+fn unlike(operator: &str, ctx: &NativeCallContext, left: Message, right: Message) -> Given {
+    let message = msg!("rule.operator", operator = operator);
+    let message = message.with_message("left", left).with_message("right", right);
+    Err(complain(message, ctx.call_position()))
 }
 
 /// `each(set, |cell| …)` at load: the closure is followed once, with a placeholder.
@@ -245,11 +255,11 @@ pub fn term(value: &Dynamic) -> Result<Term, Message> {
 }
 
 /// `tile.recto`: a value or a rule of chosen pieces, of a zone's, or of those on some cells.
-fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Message> {
+fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Complaint> {
     if let Some(rule) = names.kind_rules.iter().position(|rule| rule == key) {
         return match owner {
             Term::Picked(slot) => Ok(Term::Act(Arc::new(Act::Effect(*slot, rule as u16)))),
-            _ => Err(msg!("rule.whose_rule", word = key)),
+            _ => Err(msg!("rule.whose_rule", word = key).into()),
         };
     }
     if let Some(value) = names.values.iter().position(|value| value == key) {
@@ -260,12 +270,12 @@ fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Message> {
         if let Some(cells) = owner.cells() {
             return Ok(Term::Number(Arc::new(Num::ValueOnBoard(cells, value))));
         }
-        return Err(msg!("rule.no_parts"));
+        return Err(msg!("rule.no_parts").into());
     }
     let known = names.values.iter().chain(&names.kind_rules).map(String::as_str);
-    Err(match nearest(key, known) {
-        Some(near) => msg!("rule.no_property_near", word = key, near = near),
-        None => msg!("rule.no_property", word = key),
+    Err(Complaint {
+        message: msg!("rule.no_property", word = key),
+        help: nearest(key, known).map(|near| msg!("help.did_you_mean", word = near)),
     })
 }
 

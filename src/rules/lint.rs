@@ -17,8 +17,10 @@ pub struct Known {
     pub variables: BTreeSet<String>,
     /// Words with brackets: how many arguments they take; any number when empty.
     pub functions: BTreeMap<String, Vec<usize>>,
-    /// Modules by alias.
-    pub modules: BTreeSet<String>,
+    /// Names that a script would have given, had it been sound.
+    pub unread: BTreeSet<String>,
+    /// Imported scripts by alias, with their functions.
+    pub modules: BTreeMap<String, BTreeMap<String, Vec<usize>>>,
 }
 
 /// Functions of the rule language itself that a `fn` may call.
@@ -112,6 +114,16 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
     });
 }
 
+/// The most values that a rule can give a function.
+const MOST_VALUES: usize = 4;
+
+/// How a function of a script is called.
+fn takes(name: &str, arities: &[usize]) -> Message {
+    let ways: Vec<String> =
+        arities.iter().map(|&arity| format!("`{name}({})`", vec!["…"; arity].join(", "))).collect();
+    msg!("help.calls", calls = ways.join(", "))
+}
+
 /// Whether a function is a closure, which has no name of its own.
 pub fn is_closure(name: &str) -> bool {
     name.starts_with("anon$")
@@ -156,17 +168,43 @@ impl Lint<'_> {
     }
 
     fn function(&mut self, function: &ScriptFuncDef) {
-        let position = function.body.start_position();
-        let taken =
-            self.known.variables.contains(function.name.as_str()) || words::find(&function.name).is_some();
-        if taken {
+        let body = function.body.start_position();
+        if self.taken(&function.name) || function.name == words::EACH {
+            let position = self.before(body, &function.name);
             self.fault(position, msg!("rule.redefined", word = &function.name));
         }
         for parameter in &function.params {
-            if self.known.variables.contains(parameter.as_str()) {
+            if self.taken(parameter) {
+                let position = self.before(body, parameter);
                 self.fault(position, msg!("rule.redefined", word = parameter));
             }
         }
+    }
+
+    fn taken(&self, name: &str) -> bool {
+        self.known.variables.contains(name) || words::find(name).is_some()
+    }
+
+    /// The place of the last such word before a place: what names a function or a parameter, of
+    /// which the syntax tree keeps no place.
+    fn before(&self, position: Position, word: &str) -> Position {
+        let (line, column) = (position.line().unwrap_or(1), position.position().unwrap_or(1));
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        for (number, text) in self.rule.text.lines().enumerate().take(line).collect::<Vec<_>>().iter().rev() {
+            let end = if number + 1 == line {
+                text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| at)
+            } else {
+                text.len()
+            };
+            let found = text[..end].rmatch_indices(word).find(|(at, _)| {
+                !text[..*at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
+            });
+            if let Some((at, _)) = found {
+                let column = text[..at].chars().count() + 1;
+                return Position::new((number + 1) as u16, column as u16);
+            }
+        }
+        position
     }
 
     fn node(&mut self, nodes: &[ASTNode<'_>], moment: Moment) -> bool {
@@ -195,12 +233,16 @@ impl Lint<'_> {
             }
             Stmt::Var(declared, ..) => {
                 let name = &declared.0.name;
-                if self.known.variables.contains(name.as_str()) || words::find(name).is_some() {
+                if self.taken(name) {
                     self.fault(declared.0.pos, msg!("rule.redefined", word = name));
                 }
             }
-            Stmt::For(parts, _) if self.known.variables.contains(parts.0.name.as_str()) => {
-                self.fault(parts.0.pos, msg!("rule.redefined", word = &parts.0.name));
+            Stmt::For(parts, _) => {
+                for name in [Some(&parts.0), parts.1.as_ref()].into_iter().flatten() {
+                    if self.taken(&name.name) {
+                        self.fault(name.pos, msg!("rule.redefined", word = &name.name));
+                    }
+                }
             }
             Stmt::Assignment(parts) => {
                 if let Expr::Variable(variable, _, position) = &parts.1.lhs
@@ -208,6 +250,9 @@ impl Lint<'_> {
                 {
                     self.fault(*position, msg!("rule.assigned", word = &variable.1));
                 }
+            }
+            Stmt::Import(_, position) if !load => {
+                self.refuse(*position, msg!("rule.import_inside"), msg!("help.import"));
             }
             Stmt::FnCall(call, position) => {
                 self.call(&call.name, &call.namespace.to_string(), call.args.len(), *position, moment);
@@ -242,7 +287,12 @@ impl Lint<'_> {
     }
 
     fn variable(&mut self, name: &str, position: Position) {
-        if self.known.variables.contains(name) || self.local.contains(name) {
+        let known = self.known;
+        if known.variables.contains(name) || self.local.contains(name) || known.unread.contains(name) {
+            return;
+        }
+        if name == "here" {
+            self.fault(position, msg!("rule.no_here"));
             return;
         }
         if self.known.functions.contains_key(name) {
@@ -255,13 +305,12 @@ impl Lint<'_> {
 
     fn call(&mut self, name: &str, module: &str, count: usize, position: Position, moment: Moment) {
         if !module.is_empty() {
-            let alias = module.trim_end_matches("::");
-            if !self.known.modules.contains(alias) {
-                self.fault(position, msg!("rule.unknown_module", word = alias));
+            if self.known.unread.contains(module.trim_end_matches("::")) {
+                return;
             }
-            return;
+            return self.call_imported(name, module.trim_end_matches("::"), count, position, moment);
         }
-        if self.local.contains(name) || is_closure(name) {
+        if self.local.contains(name) || is_closure(name) || self.known.unread.contains(name) {
             return;
         }
         let Some(arities) = self.known.functions.get(name) else {
@@ -280,13 +329,42 @@ impl Lint<'_> {
         if !arities.is_empty() && !arities.contains(&count) {
             let message = msg!("rule.count", word = name, count = count);
             self.refuse(position, message, self.how_to_call(name));
+        } else if moment == Moment::Load && count > MOST_VALUES {
+            self.fault(position, msg!("rule.too_many_values", word = name, most = MOST_VALUES));
+        }
+    }
+
+    fn call_imported(&mut self, name: &str, alias: &str, count: usize, position: Position, moment: Moment) {
+        let known = self.known;
+        let Some(functions) = known.modules.get(alias) else {
+            let near = nearest(alias, known.modules.keys().map(String::as_str));
+            self.fault(position, msg!("rule.unknown_module", word = alias)).help =
+                near.map(|word| msg!("help.did_you_mean", word = word));
+            return;
+        };
+        let full = format!("{alias}::{name}");
+        match functions.get(name) {
+            None => {
+                let near = nearest(name, functions.keys().map(String::as_str));
+                self.fault(position, msg!("rule.not_imported", script = alias, word = name)).help =
+                    near.map(|word| msg!("help.did_you_mean", word = format!("{alias}::{word}")));
+            }
+            Some(arities) if !arities.contains(&count) => {
+                let help = takes(&full, arities);
+                self.refuse(position, msg!("rule.count", word = full, count = count), help);
+            }
+            Some(_) if moment == Moment::Load && count > MOST_VALUES => {
+                self.fault(position, msg!("rule.too_many_values", word = full, most = MOST_VALUES));
+            }
+            Some(_) => {}
         }
     }
 
     fn how_to_call(&self, name: &str) -> Message {
         match words::find(name) {
-            Some(word) => msg!("help.example", example = word.example),
-            None => msg!("help.call", word = name),
+            Some(word) => msg!("help.calls").with_blank("calls", word.ways()),
+            None if name == words::EACH => msg!("help.each"),
+            None => takes(name, self.known.functions.get(name).map_or(&[], Vec::as_slice)),
         }
     }
 

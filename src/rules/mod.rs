@@ -17,5 +17,8 @@ mod lint;
 mod operators;
 mod translate;
 
+#[cfg(test)]
+mod tests;
+
 pub use build::build;
 pub use ruleset::{ActionRules, ChoiceRule, Part, Ruleset};

@@ -49,7 +49,8 @@ impl Names {
         }
         let mut terms = BTreeMap::new();
         let mut add = |id: &str, term: Term| {
-            terms.insert(id.to_owned(), term);
+            // Of two things with one id, the second was reported.
+            terms.entry(id.to_owned()).or_insert(term);
         };
         let filter = |filter: Filter| Term::Filter(Arc::new(filter));
         for (number, seat) in definition.seats.iter().enumerate() {

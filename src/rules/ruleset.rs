@@ -148,7 +148,11 @@ impl Ruleset {
     }
 
     /// Shows every part of every rule.
-    pub fn each_part(&self, see: &mut dyn FnMut(walk::Part<'_>)) {
+    pub fn each_part(&self, look: &mut dyn FnMut(walk::Part<'_>)) {
+        let see = &mut |part: walk::Part<'_>| {
+            look(part);
+            true
+        };
         for condition in [&self.win, &self.draw, &self.when].into_iter().flatten() {
             walk::condition(condition, see);
         }

@@ -1,7 +1,7 @@
 //! Script functions at play time: the same words, answered at once against the live table, under
 //! limits. An engine of its own per thread, made when a script is first called.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -90,6 +90,8 @@ pub enum Actual {
 thread_local! {
     /// The tables of the calls under way, innermost last.
     static TABLES: RefCell<Vec<Box<dyn Live>>> = const { RefCell::new(Vec::new()) };
+    /// How many calls are under way.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
     static RUNTIMES: RefCell<HashMap<u64, Rc<Runtime>>> = RefCell::new(HashMap::new());
 }
 
@@ -97,6 +99,9 @@ struct Runtime {
     engine: Engine,
     ast: AST,
 }
+
+/// How many calls may be under way: a function may ask a rule that calls a function, and so on.
+const MOST_DEPTH: usize = 8;
 
 /// How many scripts' engines one thread keeps.
 const MOST_RUNTIMES: usize = 8;
@@ -112,6 +117,10 @@ pub fn call(
         Ok(runtime) => runtime,
         Err(fault) => return (table, Err(fault)),
     };
+    if DEPTH.get() >= MOST_DEPTH {
+        let fault = Fault { message: msg!("rule.too_deep"), spot: called.spot.clone(), help: None };
+        return (table, Err(Box::new(fault)));
+    }
     let arguments: Vec<Dynamic> = arguments
         .into_iter()
         .map(|argument| match argument {
@@ -122,18 +131,22 @@ pub fn call(
         })
         .collect();
     TABLES.with_borrow_mut(|tables| tables.push(table));
+    DEPTH.set(DEPTH.get() + 1);
     let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
     let mut scope = Scope::new();
     let name = called.function.replace("::", "__");
     let called_fn =
         runtime.engine.call_fn_with_options::<Dynamic>(options, &mut scope, &runtime.ast, &name, arguments);
+    DEPTH.set(DEPTH.get() - 1);
     let mut table = TABLES.with_borrow_mut(|tables| tables.pop()).expect("pushed above");
     let answer = match called_fn {
-        Ok(value) => answer(&value, &mut *table).map_err(|message| {
-            let spot = called.spot.clone();
-            Box::new(Fault { message, spot, help: None })
+        Ok(value) => answer(&value, &mut *table).map_err(|_| {
+            let message = msg!("rule.strange_answer", word = &called.function);
+            Box::new(Fault { message, spot: called.spot.clone(), help: None })
         }),
-        Err(error) => Err(table.fault().unwrap_or_else(|| Box::new(locate(script, &error)))),
+        Err(error) => {
+            Err(table.fault().unwrap_or_else(|| Box::new(locate(script, &called.function, &error))))
+        }
     };
     (table, answer)
 }
@@ -156,20 +169,37 @@ fn answer(value: &Dynamic, table: &mut dyn Live) -> Result<Answer, crate::speak:
 }
 
 /// The fault for an error at play time, in the file where it happened.
-fn locate(script: &Script, error: &rhai::EvalAltResult) -> Fault {
+fn locate(script: &Script, called: &str, error: &rhai::EvalAltResult) -> Fault {
     let (message, help, position) = explain(error);
     let source = source_of(error);
+    let named = called.split_once("::").map(|(alias, _)| alias);
     let rule = script
         .imports
         .iter()
-        .map(|(_, rule)| rule)
-        .find(|rule| Some(rule.spot.source.path.as_str()) == source.as_deref())
-        .unwrap_or(&script.main);
+        .find(|(alias, rule)| match &source {
+            Some(source) => rule.spot.source.path == *source,
+            None => Some(alias.as_str()) == named,
+        })
+        .map_or(&script.main, |(_, rule)| rule);
     let spot = match position.line() {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
-        None => rule.locate(1, 1),
+        // Limits have no place: point at the function that was running.
+        None => {
+            let name = innermost(error).unwrap_or(called);
+            rule.function(name.rsplit("::").next().unwrap_or(name))
+        }
     };
     Fault { message, spot: Some(spot), help }
+}
+
+/// The function that was running.
+fn innermost(error: &rhai::EvalAltResult) -> Option<&str> {
+    match error {
+        rhai::EvalAltResult::ErrorInFunctionCall(name, _, inner, _) => {
+            innermost(inner).or(Some(name.as_str())).filter(|name| !name.contains("__"))
+        }
+        _ => None,
+    }
 }
 
 fn source_of(error: &rhai::EvalAltResult) -> Option<String> {
@@ -206,7 +236,10 @@ impl Runtime {
         words.extend(script.lets.iter().cloned());
         // The interface may change between versions of the rule engine; ours is pinned.
         #[allow(deprecated)]
-        engine.on_var(move |name, _, _| match words.get(name) {
+        engine.on_var(move |name, index, context| match words.get(name) {
+            // What a function names itself goes before what the script names.
+            Some(_) if index > 0 || context.scope().contains(name) => Ok(None),
+            // The rule engine adds the place.
             Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
             None => Ok(None),
         });

@@ -76,8 +76,8 @@ pub enum Sort {
     Piece,
     /// A text.
     Text,
-    /// A closure, `|cell| …`.
-    Closure,
+    /// What a script function answers, which shows only during play.
+    Answer,
 }
 
 impl Sort {
@@ -99,7 +99,7 @@ impl Sort {
             Self::Format => msg!("sort.format"),
             Self::Piece => msg!("sort.piece"),
             Self::Text => msg!("sort.text"),
-            Self::Closure => msg!("sort.closure"),
+            Self::Answer => msg!("sort.answer"),
         }
     }
 }
@@ -120,7 +120,7 @@ impl Term {
             Self::Zone(..) => Sort::Zone,
             Self::Action(_) => Sort::Action,
             Self::Format(_) => Sort::Format,
-            Self::Call(_) => Sort::Closure,
+            Self::Call(_) => Sort::Answer,
         }
     }
 

@@ -2,17 +2,30 @@
 
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
+use super::term::{Sort, Term};
 use crate::define::{Fault, RuleText};
 use crate::msg;
 use crate::speak::Message;
 
 /// A complaint of a word, carried through the rule engine.
 #[derive(Clone, Debug)]
-pub struct Complaint(pub Message);
+pub struct Complaint {
+    /// What is wrong.
+    pub message: Message,
+    /// What would mend it.
+    pub help: Option<Message>,
+}
+
+impl From<Message> for Complaint {
+    fn from(message: Message) -> Self {
+        Self { message, help: None }
+    }
+}
 
 /// A word's complaint as an error of the rule engine.
-pub fn complain(message: Message, position: Position) -> Box<EvalAltResult> {
-    Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(Complaint(message)), position))
+pub fn complain(complaint: impl Into<Complaint>, position: Position) -> Box<EvalAltResult> {
+    let complaint: Complaint = complaint.into();
+    Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(complaint), position))
 }
 
 /// The fault for an error while a rule was read or run.
@@ -20,8 +33,18 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
     let (message, help, position) = explain(error);
     let spot = match position.line() {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
-        None => rule.spot.clone(),
+        None => rule.first_line(),
     };
+    // Between two words of a rule in the TOML an operator is missing, never a `;`.
+    if let (EvalAltResult::ErrorParsing(ParseErrorType::MissingToken(token, _), _), true) =
+        (error, rule.quoted)
+        && token == ";"
+    {
+        if matches!(spot.text(), ")" | "]" | "}") {
+            return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
+        }
+        return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
+    }
     Fault { message, spot: Some(spot), help }
 }
 
@@ -36,7 +59,10 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
             (message, help, if inner.is_none() { *outer } else { inner })
         }
         E::ErrorRuntime(value, _) => match value.clone().try_cast::<Complaint>() {
-            Some(complaint) => plain(complaint.0),
+            Some(complaint) => (complaint.message, complaint.help, position),
+            None if value.is::<Term>() || value.is_fnptr() || value.is_unit() => {
+                plain(msg!("rule.thrown_part"))
+            }
             None => plain(msg!("rule.thrown", text = value.to_string())),
         },
         E::ErrorParsing(kind, _) => {
@@ -51,7 +77,13 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
         E::ErrorVariableNotFound(name, _) => plain(msg!("rule.unknown_word", word = name)),
         E::ErrorFunctionNotFound(signature, _) => {
             let name = signature.split(['(', ' ']).next().unwrap_or_default();
-            plain(msg!("rule.wrong_arguments", word = name))
+            let help = match super::words::find(name) {
+                Some(word) => Some(msg!("help.calls").with_blank("calls", word.ways())),
+                None if name == super::words::EACH => Some(msg!("help.each")),
+                None if name.starts_with(char::is_alphabetic) => None,
+                None => Some(msg!("help.function")),
+            };
+            (msg!("rule.wrong_arguments", word = name), help, position)
         }
         E::ErrorModuleNotFound(name, _) => plain(msg!("rule.missing_script", name = name)),
         E::ErrorPropertyNotFound(name, _) => plain(msg!("rule.no_property", word = name)),
@@ -59,7 +91,14 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
         E::ErrorArrayBounds(..) | E::ErrorStringBounds(..) | E::ErrorIndexNotFound(..) => {
             plain(msg!("rule.bounds"))
         }
-        E::ErrorMismatchDataType(..) | E::ErrorMismatchOutputType(..) => plain(msg!("rule.mismatch")),
+        E::ErrorMismatchDataType(expected, ..) | E::ErrorMismatchOutputType(expected, ..) => {
+            plain(match expected.as_str() {
+                "bool" => msg!("rule.needs").with_message("expected", Sort::Condition.name()),
+                "i64" => msg!("rule.needs").with_message("expected", Sort::Number.name()),
+                "string" => msg!("rule.needs").with_message("expected", Sort::Text.name()),
+                _ => msg!("rule.mismatch"),
+            })
+        }
         E::ErrorIndexingType(..) | E::ErrorDotExpr(..) => plain(msg!("rule.no_parts")),
         E::ErrorAssignmentToConstant(name, _) => plain(msg!("rule.assigned", word = name)),
         _ => plain(msg!("rule.other")),
@@ -81,9 +120,6 @@ fn explain_syntax(kind: &ParseErrorType) -> (Message, Option<Message>) {
             return (msg!("syntax.unexpected", word = symbol), help);
         }
         P::BadInput(LexError::MalformedNumber(number)) => msg!("syntax.number", word = number),
-        P::MissingToken(token, _) if token == ";" => {
-            return (msg!("syntax.missing", word = token), None);
-        }
         P::MissingToken(token, _) | P::MissingSymbol(token) => msg!("syntax.missing", word = token),
         P::UnknownOperator(operator) => msg!("syntax.unexpected", word = operator),
         P::Reserved(word) => msg!("syntax.reserved", word = word),
@@ -91,7 +127,16 @@ fn explain_syntax(kind: &ParseErrorType) -> (Message, Option<Message>) {
         P::VariableExpected | P::PropertyExpected => msg!("syntax.name"),
         P::ExprTooDeep => msg!("rule.too_deep"),
         P::LiteralTooLarge(..) => msg!("rule.too_large"),
-        P::FnDuplicatedDefinition(name, _) => msg!("syntax.twice", word = name),
+        P::FnDuplicatedDefinition(name, _) | P::FnDuplicatedParam(_, name) => {
+            msg!("syntax.twice", word = name)
+        }
+        P::VariableExists(name) | P::DuplicatedVariable(name) => msg!("rule.redefined", word = name),
+        P::FnMissingName => msg!("syntax.name"),
+        P::FnMissingParams(name) => msg!("syntax.parameters", word = name),
+        P::FnMissingBody(name) => msg!("syntax.body", word = name),
+        P::WrongFnDefinition => msg!("syntax.fn_inside"),
+        P::AssignmentToInvalidLHS(_) => return (msg!("syntax.assignment"), Some(msg!("help.equals"))),
+        P::TooManyFunctions => msg!("rule.too_large"),
         P::AssignmentToConstant(name) => msg!("rule.assigned", word = name),
         P::VariableUndefined(name) => msg!("rule.unknown_word", word = name),
         P::ModuleUndefined(name) => msg!("rule.unknown_module", word = name),

@@ -18,11 +18,14 @@ pub enum Part<'a> {
     Act(&'a Act),
 }
 
-type See<'s> = &'s mut dyn FnMut(Part<'_>);
+/// Looks at a part; answers whether to go on into it.
+type See<'s> = &'s mut dyn FnMut(Part<'_>) -> bool;
 
 /// Shows every part of a set.
 pub fn set(tree: &Set, see: See<'_>) {
-    see(Part::Set(tree));
+    if !see(Part::Set(tree)) {
+        return;
+    }
     match tree {
         Set::Tops(inner) => filter(inner, see),
         Set::Near(inner, _) | Set::Not(inner) => set(inner, see),
@@ -63,7 +66,9 @@ pub fn set(tree: &Set, see: See<'_>) {
 
 /// Shows every part of a description.
 pub fn filter(tree: &Filter, see: See<'_>) {
-    see(Part::Filter(tree));
+    if !see(Part::Filter(tree)) {
+        return;
+    }
     match tree {
         Filter::And(a, b) | Filter::Or(a, b) => {
             filter(a, see);
@@ -76,7 +81,9 @@ pub fn filter(tree: &Filter, see: See<'_>) {
 
 /// Shows every part of a number.
 pub fn number(tree: &Num, see: See<'_>) {
-    see(Part::Num(tree));
+    if !see(Part::Num(tree)) {
+        return;
+    }
     match tree {
         Num::Count(inner)
         | Num::Shown(inner)
@@ -101,7 +108,9 @@ pub fn number(tree: &Num, see: See<'_>) {
 
 /// Shows every part of a condition.
 pub fn condition(tree: &Cond, see: See<'_>) {
-    see(Part::Cond(tree));
+    if !see(Part::Cond(tree)) {
+        return;
+    }
     match tree {
         Cond::Less(a, b) | Cond::Equal(a, b) => {
             number(a, see);
@@ -129,7 +138,9 @@ pub fn condition(tree: &Cond, see: See<'_>) {
 
 /// Shows every part of something that happens.
 pub fn act(tree: &Act, see: See<'_>) {
-    see(Part::Act(tree));
+    if !see(Part::Act(tree)) {
+        return;
+    }
     match tree {
         Act::Put { what, on, .. } => {
             if let Putting::Piece(pieces) = what {
@@ -211,6 +222,7 @@ pub fn needs_here(tree: &Term) -> bool {
     let mut see = |part: Part<'_>| {
         needs |= matches!(part, Part::Set(Set::Here | Set::AroundHere(_) | Set::RaysOver(_)));
         needs |= matches!(part, Part::Act(Act::Walk(_)));
+        true
     };
     match tree {
         // Rays as such, and directions as such, are about no cell yet.
@@ -228,13 +240,16 @@ pub fn needs_here(tree: &Term) -> bool {
 /// The choices and loop variables that a set is about.
 pub fn slots(tree: &Set) -> Vec<u8> {
     let mut slots = Vec::new();
-    set(tree, &mut |part| match part {
-        Part::Set(Set::Slot(slot)) => slots.push(*slot),
-        // A script can ask about anything that was chosen.
-        Part::Set(Set::Script(_)) | Part::Num(Num::Script(_)) | Part::Cond(Cond::Script(_)) => {
-            slots.extend(0..super::tree::SLOTS as u8);
+    set(tree, &mut |part| {
+        match part {
+            Part::Set(Set::Slot(slot)) => slots.push(*slot),
+            // A script can ask about anything that was chosen.
+            Part::Set(Set::Script(_)) | Part::Num(Num::Script(_)) | Part::Cond(Cond::Script(_)) => {
+                slots.extend(0..super::tree::SLOTS as u8);
+            }
+            _ => {}
         }
-        _ => {}
+        true
     });
     slots
 }
@@ -244,6 +259,7 @@ pub fn set_needs_here(tree: &Set) -> bool {
     let mut needs = false;
     set(tree, &mut |part| {
         needs |= matches!(part, Part::Set(Set::Here | Set::AroundHere(_) | Set::RaysOver(_)));
+        true
     });
     needs
 }
@@ -255,6 +271,7 @@ pub fn asked_actions(rules: &ActionRules) -> Vec<usize> {
         if let Part::Cond(Cond::Can(action, _)) = part {
             asked.push(*action as usize);
         }
+        true
     };
     if let Some(when) = &rules.when {
         condition(when, &mut see);
@@ -263,4 +280,15 @@ pub fn asked_actions(rules: &ActionRules) -> Vec<usize> {
         set(&choice.set, &mut see);
     }
     asked
+}
+
+/// Whether a term has more than so many parts. Parts that are shared count each time they are
+/// used, as they are compiled each time; no more than so many are looked at.
+pub fn larger_than(tree: &Term, most: usize) -> bool {
+    let mut seen = 0;
+    term(tree, &mut |_| {
+        seen += 1;
+        seen <= most
+    });
+    seen > most
 }

@@ -16,7 +16,7 @@ fn filter(filter: Filter) -> Result<Term, crate::speak::Message> {
 }
 
 macro_rules! nullary {
-    ($name:literal, $gives:ident, $en:literal, $fr:literal, $example:literal, $build:expr) => {
+    ($name:literal, $gives:ident, $en:literal, $fr:literal, $example:expr, $build:expr) => {
         Word {
             name: $name,
             takes: &[],
@@ -31,7 +31,7 @@ macro_rules! nullary {
 
 macro_rules! directions {
     ($name:literal, $which:ident, $en:literal, $fr:literal) => {
-        nullary!($name, Directions, $en, $fr, "flip(theirs & orthogonal)", |_| {
+        nullary!($name, Directions, $en, $fr, concat!("flip(theirs & ", $name, ")"), |_| {
             Ok(Term::Directions(Directions::$which))
         })
     };

@@ -9,7 +9,7 @@ mod verbs;
 use super::names::Names;
 use super::term::{Sort, Term};
 use crate::msg;
-use crate::speak::{Message, Name};
+use crate::speak::{Blank, Lang, Message, Name};
 
 /// A word of the rule language.
 pub struct Word {
@@ -45,18 +45,26 @@ impl Word {
     }
 
     /// How it is called, for `rulebox words` and for faults.
-    pub fn calls(&self) -> Vec<String> {
+    pub fn calls(&self, lang: Lang) -> Vec<String> {
         if self.takes.is_empty() {
             return vec![self.name.to_owned()];
         }
         self.takes
             .iter()
             .map(|sorts| {
-                let sorts: Vec<String> =
-                    sorts.iter().map(|sort| sort.name().in_lang(crate::speak::Lang::En)).collect();
+                let sorts: Vec<String> = sorts.iter().map(|sort| sort.name().in_lang(lang)).collect();
                 format!("{}({})", self.name, sorts.join(", "))
             })
             .collect()
+    }
+
+    /// The same in both languages, as a blank of a sentence.
+    pub fn ways(&self) -> Blank {
+        let ways = |lang| {
+            let calls = self.calls(lang);
+            calls.iter().map(|call| format!("`{call}`")).collect::<Vec<_>>().join(", ")
+        };
+        Blank::Name(Name { en: ways(Lang::En), fr: ways(Lang::Fr) })
     }
 }
 
@@ -104,7 +112,7 @@ pub fn build(word: &Word, names: &Names, args: &[Term]) -> Result<Term, Message>
         }
     }
     let Some((wrong, expected)) = closest else {
-        return Err(msg!("rule.arity", word = word.name, calls = word.calls().join(", ")));
+        return Err(msg!("rule.arity", word = word.name).with_blank("calls", word.ways()));
     };
     let found = &args[wrong];
     if let (Term::Rays(..), Sort::Cells | Sort::Rays) = (found, expected) {

@@ -56,10 +56,20 @@ pub const WORDS: &[Word] = &[
         build: |ask: &Ask<'_>| {
             let what = putting(ask)?;
             let here = || Arc::new(Set::Here);
-            let owner = match ask.args.get(2) {
-                Some(Term::Who(Who::Seat(seat))) => Some(*seat),
-                Some(_) => return Err(msg!("rule.one_seat")),
-                None => None,
+            let owner = match (ask.args.get(2), &what) {
+                (None, _) => None,
+                (Some(Term::Who(Who::Seat(seat))), _) => Some(*seat),
+                // What comes from a supply is mine anyway.
+                (Some(Term::Who(Who::Me)), Putting::Supply(_)) => None,
+                (Some(Term::Who(Who::Me)), Putting::Piece(_)) => {
+                    let on = ask.cells(1)?;
+                    if !matches!(*on, Set::Here | Set::Slot(_) | Set::Known(_)) {
+                        return Err(msg!("rule.one_seat"));
+                    }
+                    let put = Act::Put { what, on: on.clone(), face: None, owner: None };
+                    return act(Act::All([Arc::new(put), Arc::new(Act::Take(on))].into()));
+                }
+                (Some(_), _) => return Err(msg!("rule.one_seat")),
             };
             match ask.args.get(1) {
                 None => act(Act::Put { what, on: here(), face: None, owner }),

@@ -1,0 +1,162 @@
+//! What holds of the whole vocabulary: every example builds, every pair is answered.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rhai::{Dynamic, Scope};
+
+use super::language::{Finish, engine, register, register_each_at_load, variables};
+use super::names::Names;
+use super::term::Term;
+use super::{build, operators, words};
+use crate::define::{Definition, Fault, Folder, Origin, Settings, define, render_all};
+use crate::speak::Lang;
+
+/// A game with some of everything that examples speak of.
+const GAME: &str = r#"
+name  = "Everything"
+seats = ["x", "o"]
+
+[board]
+size   = [5, 5]
+format = "3x4"
+marks  = { burnt = "a1" }
+
+[tiles]
+each  = "seat"
+faces = ["recto", "verso"]
+
+[tile.fox]
+recto  = 3
+verso  = 1
+effect = "flip(verso & beside)"
+
+[piece.stone]
+supply = "unlimited"
+
+[zone.hand]
+owner  = "seat"
+starts = "tile"
+
+[zone.deck]
+ordered = true
+
+[action.place]
+take = { tile = "hand", tiles = "hand" }
+from = "mine"
+cell = "empty"
+does = RULE
+
+[end]
+when = "full"
+"#;
+
+const SCRIPT: &str = "let captured = rays(around).over(theirs).up_to(mine);\n";
+
+fn folder(root: &Path, rule: &str) -> Folder {
+    let path = root.join("everything");
+    std::fs::create_dir_all(&path).expect("a folder");
+    std::fs::write(path.join("game.toml"), GAME.replace("RULE", &format!("{rule:?}"))).expect("a file");
+    std::fs::write(path.join("rules.rhai"), SCRIPT).expect("a file");
+    Folder { id: "everything".into(), origin: Origin::Folder(root.to_owned()) }
+}
+
+fn definition(root: &Path, rule: &str, faults: &mut Vec<Fault>) -> (Folder, Definition) {
+    let folder = folder(root, rule);
+    let definition = define(&folder, &Settings::default(), faults).expect("a definition");
+    (folder, definition)
+}
+
+/// Builds a rule as what happens in a move.
+fn builds(root: &Path, rule: &str) -> Result<(), Vec<Fault>> {
+    let mut faults = Vec::new();
+    let (folder, definition) = definition(root, rule, &mut faults);
+    build(&definition, &folder, &mut faults);
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+#[test]
+fn every_example_builds() {
+    let root = tempfile::tempdir().expect("a folder");
+    for word in words::all() {
+        let example = word.example;
+        let ways = [
+            example.to_owned(),
+            format!("gain({example})"),
+            format!("when({example}, nothing)"),
+            format!("flip({example})"),
+            format!("move({example}, hand)"),
+        ];
+        let sound = ways.iter().any(|rule| builds(root.path(), rule).is_ok());
+        if !sound {
+            let faults = builds(root.path(), example).expect_err("it did not build");
+            panic!("`{}`: {}", word.name, render_all(&faults, Lang::En, false));
+        }
+        assert!(example.contains(word.name), "`{example}` does not show `{}`", word.name);
+    }
+}
+
+#[test]
+fn every_word_is_explained_in_both_languages() {
+    let mut names = std::collections::BTreeSet::new();
+    for word in words::all() {
+        for text in [word.en, word.fr] {
+            assert!(text.ends_with('.') && text.chars().count() > 8, "`{}`: {text}", word.name);
+            assert!(text.starts_with(char::is_uppercase), "`{}`: {text}", word.name);
+        }
+        assert!(names.insert(word.name), "`{}` is there twice", word.name);
+        assert_eq!(word.calls(Lang::En).len(), word.takes.len().max(1));
+    }
+}
+
+#[test]
+fn every_operator_answers_every_pair() {
+    let root = tempfile::tempdir().expect("a folder");
+    let mut faults = Vec::new();
+    let (_, definition) = definition(root.path(), "nothing", &mut faults);
+    let names = Arc::new(Names::new(&definition));
+    let mut engine = engine();
+    let finish: Finish = Rc::new(|term, _| Ok(Dynamic::from(term)));
+    register(&mut engine, &names, &finish);
+    register_each_at_load(&mut engine);
+    let mut scope = Scope::new();
+    for (name, term) in variables(&names).expect("variables") {
+        scope.push_constant_dynamic(name, Dynamic::from(term));
+    }
+    let parts = [
+        "empty",
+        "mine",
+        "hand",
+        "top(deck)",
+        "count(mine)",
+        "full",
+        "nothing",
+        "rays(around)",
+        "around",
+        "me",
+        "x",
+        "place",
+        "format",
+        "stone",
+        "recto",
+        "tile",
+        "burnt",
+        "here",
+    ];
+    let others =
+        ["3", "true", "\"text\"", "'c'", "()", "[]", "[mine]", "#{}", "1.5", "|c| c", "0..3", "0..=3"];
+    let all: Vec<&str> = parts.iter().chain(&others).copied().collect();
+    for operator in operators::BINARY {
+        for part in parts {
+            for other in &all {
+                for (left, right) in [(part, *other), (*other, part)] {
+                    let rule = format!("({left}) {operator} ({right})");
+                    if let Ok(value) = engine.eval_with_scope::<Dynamic>(&mut scope, &rule) {
+                        assert!(value.is::<Term>(), "`{rule}` quietly gives {value:?}");
+                    }
+                }
+            }
+        }
+    }
+}

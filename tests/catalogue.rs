@@ -1,0 +1,133 @@
+//! Every sentence that the source says is in the catalogue with the blanks it fills, and no
+//! sentence of the catalogue is unsaid.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use rulebox::speak::sentences;
+
+/// The `msg!(…)`s of a source: key and blanks filled, `.with_name("…")` and the like included.
+fn said(text: &str) -> Vec<(String, BTreeSet<String>)> {
+    let mut said = Vec::new();
+    for (at, _) in text.match_indices("msg!(") {
+        if text[..at].lines().last().is_some_and(|line| line.trim_start().starts_with("//")) {
+            continue;
+        }
+        let start = at + "msg!(".len();
+        let end = start + closing(&text[start..]);
+        let inside = &text[start..end];
+        let Some(key) = quoted(inside.trim_start()) else { continue };
+        let mut blanks = BTreeSet::new();
+        for argument in top_level(inside).iter().skip(1) {
+            if let Some((name, _)) = argument.split_once('=') {
+                blanks.insert(name.trim().to_owned());
+            }
+        }
+        // What is filled right after, until something else comes.
+        let mut rest = text[(end + 1).min(text.len())..].trim_start();
+        while let Some(after) = ["with_name(", "with_message(", "with_blank(", "with("]
+            .iter()
+            .find_map(|call| rest.strip_prefix('.').and_then(|rest| rest.strip_prefix(call)))
+        {
+            blanks.extend(quoted(after.trim_start()));
+            rest = after[(closing(after) + 1).min(after.len())..].trim_start();
+        }
+        said.push((key, blanks));
+    }
+    said
+}
+
+fn quoted(text: &str) -> Option<String> {
+    text.strip_prefix('"')?.split_once('"').map(|(inside, _)| inside.to_owned())
+}
+
+/// Where the bracket that is open closes.
+fn closing(text: &str) -> usize {
+    let mut depth = 0;
+    let mut quote = false;
+    let mut last = ' ';
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' if last != '\\' => quote = !quote,
+            '(' | '[' | '{' if !quote => depth += 1,
+            ')' | ']' | '}' if !quote && depth == 0 => return at,
+            ')' | ']' | '}' if !quote => depth -= 1,
+            _ => {}
+        }
+        last = c;
+    }
+    text.len()
+}
+
+fn top_level(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let (mut depth, mut quote, mut last) = (0, false, ' ');
+    for c in text.chars() {
+        match c {
+            '"' if last != '\\' => quote = !quote,
+            '(' | '[' | '{' if !quote => depth += 1,
+            ')' | ']' | '}' if !quote => depth -= 1,
+            _ => {}
+        }
+        last = c;
+        if c == ',' && depth == 0 && !quote {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    parts
+}
+
+fn sources(folder: &Path, texts: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, texts);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a source");
+            texts.push((path.display().to_string(), text));
+        }
+    }
+}
+
+fn blanks(pattern: &str) -> BTreeSet<String> {
+    let parts = pattern.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    parts.map(|(name, _)| name.to_owned()).filter(|name| !name.trim().is_empty()).collect()
+}
+
+#[test]
+fn every_sentence_said_is_in_the_catalogue_and_none_is_unsaid() {
+    let mut texts = Vec::new();
+    sources(Path::new("src"), &mut texts);
+    let catalogue: BTreeMap<&str, BTreeSet<String>> =
+        sentences().map(|(key, en, _)| (key, blanks(en))).collect();
+    let mut wrong = Vec::new();
+    let mut keys: BTreeSet<String> = BTreeSet::new();
+    for (path, text) in &texts {
+        for (key, filled) in said(text) {
+            match catalogue.get(key.as_str()) {
+                None => wrong.push(format!("{path}: no sentence `{key}`")),
+                Some(open) => {
+                    for blank in filled.difference(open) {
+                        wrong.push(format!("{path}: `{key}` has no blank `{blank}`"));
+                    }
+                    // A blank may be filled further on, by name.
+                    for blank in open.difference(&filled) {
+                        if !text.contains(&format!("\"{blank}\"")) {
+                            wrong.push(format!("{path}: nothing fills `{blank}` of `{key}`"));
+                        }
+                    }
+                }
+            }
+            keys.insert(key);
+        }
+    }
+    for key in catalogue.keys() {
+        let literal = format!("\"{key}\"");
+        if !keys.contains(*key) && !texts.iter().any(|(_, text)| text.contains(&literal)) {
+            wrong.push(format!("nothing says `{key}`"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
