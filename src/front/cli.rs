@@ -212,7 +212,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
             }
         }
         Some(Do::Words { filter, json }) => {
-            let words = words::list(&filter.unwrap_or_default());
+            let words = words::list(&filter.unwrap_or_default(), look.lang);
             if json {
                 writeln!(out, "{}", to_json(&words))?;
             } else {

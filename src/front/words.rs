@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::style::Look;
 use crate::rules::words;
+use crate::speak::Lang;
 
 /// A word as listed.
 #[derive(Serialize)]
@@ -18,11 +19,11 @@ pub struct Listed {
     pub example: &'static str,
 }
 
-/// Every word whose name contains `filter`.
-pub fn list(filter: &str) -> Vec<Listed> {
+/// Every word whose name contains `filter`, its calls in a language.
+pub fn list(filter: &str, lang: Lang) -> Vec<Listed> {
     words::all()
         .filter(|word| word.name.contains(filter))
-        .map(|word| Listed { word: word.name, calls: word.calls(), text: word.doc(), example: word.example })
+        .map(|word| Listed { word: word.name, calls: word.calls(lang), text: word.doc(), example: word.example })
         .collect()
 }
 

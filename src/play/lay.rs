@@ -211,7 +211,7 @@ impl<'a> Layer<'a> {
     fn home(&self, piece: PieceId) -> Piece {
         let began = self.start.pieces[piece as usize];
         match self.game.machine().layout().supplies[began.kind as usize] {
-            Some(place) => Piece { place, owner: NOBODY, face: 0, turned: 0, ..began },
+            Some(place) => Piece { place, owner: NOBODY, face: 0, ..began },
             None => began,
         }
     }
@@ -236,6 +236,8 @@ impl<'a> Layer<'a> {
         // Off the board, so that no plane shows the changes.
         self.apply(Event::Taken { piece, owner: home.owner });
         self.apply(Event::Flipped { piece, face: home.face });
-        self.apply(Event::Rotated { piece, turned: home.turned });
+        if !self.state.turned.is_empty() {
+            self.apply(Event::Rotated { piece, turned: 0 });
+        }
     }
 }
