@@ -181,8 +181,8 @@ zone bag = b, c, a
 expect zone bag = b, c, a
 draw c
 draw a
-take
-take
+pull
+pull
 expect zone x.hand = c
 expect zone o.hand = a
 expect zone bag = b
@@ -219,7 +219,7 @@ sees  = "owner"
 [card.b]
 [card.c]
 
-[action.take]
+[action.pull]
 does = "move(top(bag), hand)"
 
 [end]
