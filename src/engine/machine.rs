@@ -247,9 +247,9 @@ impl<B: Bits> Engine<B> {
         let Some((here, deeper)) = kept.split_first_mut() else { return 0 };
         here.copy_from(cx.state);
         let mut total = 0;
-        for place in 0..cx.step_actions().len() {
+        for (place, &ways) in each.iter().enumerate().take(cx.step_actions().len()) {
             let action = cx.step_actions()[place];
-            for n in 0..each[place] {
+            for n in 0..ways {
                 let rules = cx.rules;
                 rules.actions[action].bind_nth(cx, n);
                 cx.do_action(action);

@@ -199,10 +199,8 @@ impl Lint<'_> {
                     self.fault(declared.0.pos, msg!("rule.redefined", word = name));
                 }
             }
-            Stmt::For(parts, _) => {
-                if self.known.variables.contains(parts.0.name.as_str()) {
-                    self.fault(parts.0.pos, msg!("rule.redefined", word = &parts.0.name));
-                }
+            Stmt::For(parts, _) if self.known.variables.contains(parts.0.name.as_str()) => {
+                self.fault(parts.0.pos, msg!("rule.redefined", word = &parts.0.name));
             }
             Stmt::Assignment(parts) => {
                 if let Expr::Variable(variable, _, position) = &parts.1.lhs
