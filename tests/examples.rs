@@ -171,8 +171,8 @@ fn stacks_and_piles_are_laid_in_order() {
     let folder = Folder { id: "towers".into(), origin: Origin::Folder(games.path().into()) };
     let text = "play
 board at b1
-  | x.low/o.low/x.low  o.low
-expect cell b1 = x.low/o.low/x.low
+  | x.low/o.low  o.low
+expect cell b1 = x.low/o.low
 expect cell c1 = o.low
 expect cell a1 = empty
 zone bag = c, a, b
@@ -181,8 +181,8 @@ zone bag = b, c, a
 expect zone bag = b, c, a
 draw c
 draw a
-take
-take
+pull
+pull
 expect zone x.hand = c
 expect zone o.hand = a
 expect zone bag = b
@@ -219,7 +219,7 @@ sees  = "owner"
 [card.b]
 [card.c]
 
-[action.take]
+[action.pull]
 does = "move(top(bag), hand)"
 
 [end]
@@ -227,9 +227,31 @@ when = "rounds == 3"
 "#;
 
 #[test]
-fn a_check_reads_every_way_to_play_and_lists_what_no_example_shows() {
-    let report = check(&library(), &["interactions".into(), "chess".into()], false);
-    insta::assert_snapshot!("check", report.render(Lang::En, false));
+fn a_check_lists_every_mistake_and_what_no_example_shows() {
+    let games = tempfile::tempdir().expect("a folder");
+    for (id, example) in [("reversi", "play\nx place d3\n"), ("tic_tac_toe", "")] {
+        let copy = games.path().join(id);
+        std::fs::create_dir_all(copy.join("examples")).expect("a folder");
+        for file in std::fs::read_dir(Path::new("games").join(id)).expect("there").flatten() {
+            if file.path().is_file() {
+                std::fs::copy(file.path(), copy.join(file.file_name())).expect("copied");
+            }
+        }
+        if !example.is_empty() {
+            std::fs::write(copy.join("examples/one.txt"), example).expect("written");
+        }
+    }
+    let report = check(&Library::only(games.path()), &[], false);
+    let shown = |lang| report.render(lang, false).replace(&*games.path().to_string_lossy(), "games");
+    insta::assert_snapshot!("check", shown(Lang::En));
+    insta::assert_snapshot!("check_in_french", shown(Lang::Fr));
     assert_eq!(report.exit_code(), 1);
-    insta::assert_snapshot!("check_in_french", check(&library(), &[], false).render(Lang::Fr, false));
+}
+
+#[test]
+fn the_games_have_no_fault() {
+    let report = check(&library(), &[], false);
+    assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
+    let unknown = check(&library(), &["tic-tac-to".into()], false);
+    assert_eq!(unknown.faults[0].message.key(), "library.no_game");
 }

@@ -8,15 +8,17 @@ use crate::table::{Ended, Seat};
 
 /// Why an expectation cannot be answered: the transcript's mistake, or the rules'.
 pub enum Unanswered {
-    /// The path or the value means nothing.
-    Mistake(Message),
+    /// The path means nothing.
+    Path(Message),
+    /// The value means nothing there.
+    Value(Message),
     /// The rules'.
     Fault(Box<Fault>),
 }
 
 impl From<Message> for Unanswered {
     fn from(message: Message) -> Self {
-        Self::Mistake(message)
+        Self::Path(message)
     }
 }
 
@@ -64,7 +66,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let found = seats_text(game, &winners);
             let mut expected = Vec::new();
             for seat in value.split(',').map(str::trim).filter(|_| value != "none") {
-                expected.push(game.drawn_seat(seat)?);
+                expected.push(game.drawn_seat(seat).map_err(Unanswered::Value)?);
             }
             expected.sort_unstable();
             Ok((found, seats_text(game, &expected)))
@@ -80,7 +82,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             .to_owned(),
         ),
         ["turn"] => {
-            let expected = game.seat_id(game.drawn_seat(value)?).to_owned();
+            let expected = game.seat_id(game.drawn_seat(value).map_err(Unanswered::Value)?).to_owned();
             Ok((game.seat_id(state.turn.seat).to_owned(), expected))
         }
         ["step"] => {
@@ -98,7 +100,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
                 |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
             let mut expected = Vec::new();
             for piece in value.split('/').filter(|_| value != "empty") {
-                expected.push(game.drawn_text(game.read_drawn(piece.trim())?));
+                expected.push(game.drawn_text(game.read_drawn(piece.trim()).map_err(Unanswered::Value)?));
             }
             let found = found.into_iter().map(|piece| game.drawn_text(piece)).collect();
             Ok((stack(found), stack(expected)))
@@ -134,7 +136,7 @@ fn zone_answer(session: &Session, zone: &str, value: &str) -> Result<(String, St
     let mut found: Vec<String> = found.into_iter().map(text).collect();
     let mut expected = Vec::new();
     for piece in parts(value).into_iter().filter(|_| value != "empty") {
-        expected.push(text(game.read_drawn(piece)?));
+        expected.push(text(game.read_drawn(piece).map_err(Unanswered::Value)?));
     }
     if !layout.zones[index].ordered {
         found.sort_unstable();

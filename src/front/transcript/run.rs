@@ -201,7 +201,8 @@ impl Runner {
                     self.fault(value, message.with("found", found).with("expected", expected));
                 }
             }
-            Err(Unanswered::Mistake(message)) => self.fault(path, message),
+            Err(Unanswered::Path(message)) => self.fault(path, message),
+            Err(Unanswered::Value(message)) => self.fault(value, message),
             Err(Unanswered::Fault(fault)) => self.broken(path, *fault),
         }
     }
