@@ -139,7 +139,6 @@ fn engine<B: Bits>(
             .flat_map(|kind| (0..layout.faces).map(move |face| (kind, face)))
             .map(|(kind, face)| next_face(kind, face))
             .collect(),
-        takes_off: ruleset.takes_off(),
         wants_outline: ruleset.wants_outline(),
         beside: lattice.around(lattice.grid.sides()),
         kind_family: definition.kinds.iter().map(|kind| kind.family as u8).collect(),

@@ -42,8 +42,6 @@ pub struct Rules<B> {
     pub first_face: Vec<u8>,
     /// For each kind and face, the face that turning it over shows.
     pub next_face: Vec<u8>,
-    /// Whether rules ever move a piece from the board to a zone.
-    pub takes_off: bool,
     /// Whether rules ask for the outline of what is on the board.
     pub wants_outline: bool,
     /// For each cell, the cells that share a side with it.
@@ -135,20 +133,25 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Changes the table.
     #[inline(always)]
     pub fn emit(&mut self, event: Event) {
+        if self.rules.wants_outline {
+            self.follow(event);
+        }
         self.state.apply(&self.rules.layout, event);
         self.recorder.keep(event);
         self.version = self.version.wrapping_add(1);
-        if self.rules.wants_outline {
-            match event {
-                Event::Placed { cell, .. } => self.widen(cell as usize),
-                Event::Moved { .. } => {
-                    // Leaving a zone changes nothing on the board, but a rule cannot see from
-                    // here where the piece was: only games that take pieces off pay for it.
-                    self.outline.valid &= !self.rules.takes_off;
-                }
-                Event::Walked { .. } => self.outline.valid = false,
-                _ => {}
-            }
+    }
+
+    /// Keeps the outline up to date with an event about to happen: what comes to the board widens
+    /// it, what leaves a cell makes it unknown.
+    #[inline(always)]
+    fn follow(&mut self, event: Event) {
+        let layout = &self.rules.layout;
+        let on_board = |piece: u16| layout.is_cell(self.state.pieces[piece as usize].place);
+        match event {
+            Event::Placed { piece, cell, .. } if !on_board(piece) => self.widen(cell as usize),
+            Event::Moved { piece, .. } if !on_board(piece) => {}
+            Event::Placed { .. } | Event::Moved { .. } | Event::Walked { .. } => self.outline.valid = false,
+            _ => {}
         }
     }
 

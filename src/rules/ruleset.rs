@@ -125,13 +125,6 @@ impl Ruleset {
         changes
     }
 
-    /// Whether a rule may move a piece from the board to a zone.
-    pub fn takes_off(&self) -> bool {
-        let mut takes = self.script.is_some();
-        self.each_part(&mut |part| takes |= matches!(part, walk::Part::Act(super::tree::Act::Remove(..))));
-        takes
-    }
-
     /// Whether a rule asks for the outline of what is on the board.
     pub fn wants_outline(&self) -> bool {
         let mut wants = false;
