@@ -126,15 +126,15 @@ impl<B: Bits> Action<B> {
     /// Counts choices that do not depend on each other, and holds their sets for the pick.
     #[inline(always)]
     fn count_product(&self, cx: &mut Cx<'_, B>) -> u64 {
-        let mut total = 1;
+        let mut total = 1u64;
         for (number, choice) in self.choices.iter().enumerate() {
             let set = (choice.among)(cx);
             let ways = choice.ways(cx, set);
             if ways == 0 {
                 return 0;
             }
-            cx.held.sets[number] = (set, ways as u32);
-            total *= ways;
+            cx.held.sets[number] = (set, ways.min(u64::from(u32::MAX)) as u32);
+            total = ways.saturating_mul(total);
         }
         cx.held.of = (self.index, cx.version());
         total
