@@ -188,7 +188,9 @@ fn no_slip_of_an_author_breaks_the_program() {
     let root = tempfile::tempdir().expect("a folder");
     let rounds: u64 = std::env::var("RULEBOX_SLIPS").ok().and_then(|n| n.parse().ok()).unwrap_or(700);
     let (mut tried, mut loaded) = (0, 0);
-    for (id, folder) in Library::only(Path::new("games")).games() {
+    let real = Library::only(Path::new("games")).games();
+    let own = Library::only(Path::new("tests/mutations")).games();
+    for (id, folder) in real.into_iter().chain(own) {
         let texts: Vec<(&str, String)> = ["game.toml", "rules.rhai"]
             .into_iter()
             .filter_map(|file| Some((file, folder.read(file).ok()??)))

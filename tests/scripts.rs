@@ -50,10 +50,10 @@ fn turn(cells) {
 }
 
 fn bonus(cell) {
-    let beside = 0;
+    let steps = 0;
     each(touching(cell), |one| if count(one & mine) == 1 { gain(1); });
-    while beside < 2 { beside += 1; }
-    gain(beside - 2);
+    while steps < 2 { steps += 1; }
+    gain(steps - 2);
 }
 
 fn total(own) {

@@ -174,7 +174,8 @@ impl RuleText {
     fn offsets(&self) -> Vec<usize> {
         let start = self.spot.range.start;
         let raw = self.spot.text();
-        if !self.quoted {
+        // What was recovered from a broken file may lack its quotes.
+        if !self.quoted || !raw.starts_with(['"', '\'']) {
             return raw.char_indices().map(|(at, _)| start + at).chain([start + raw.len()]).collect();
         }
         let triple = raw.starts_with("\"\"\"") || raw.starts_with("'''");
@@ -191,7 +192,7 @@ impl RuleText {
         let end = raw.len().saturating_sub(quotes);
         let mut offsets = Vec::new();
         while at < end {
-            let Some(c) = raw[at..].chars().next() else { break };
+            let Some(c) = raw.get(at..).and_then(|rest| rest.chars().next()) else { break };
             if !basic || c != '\\' {
                 offsets.push(start + at);
                 at += c.len_utf8();
@@ -259,6 +260,10 @@ mod tests {
         let joined = rule("\"\"\"ab & \\\n   cd\"\"\"", "ab & cd");
         assert_eq!(joined.locate(1, 6).text(), "cd");
         assert_eq!(plain.locate(9, 99).range.end, plain.spot.range.end);
+        let bare = rule("é\"xo\"", "xo");
+        assert_eq!(bare.locate(1, 1).text(), "é");
+        let cut = rule("\"\\u0é\"", "u");
+        assert!(!cut.locate(1, 1).text().is_empty());
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl<B: Bits> Action<B> {
     /// Counts choices that do not depend on each other, and holds their sets for the pick.
     #[inline(always)]
     fn count_product(&self, cx: &mut Cx<'_, B>) -> u64 {
-        let mut total = 1;
+        let mut total = 1u64;
         // Held only when all are counted: a rule may ask in between what else can be done.
         let mut sets = [(B::NONE, 0); SLOTS / 2];
         for (choice, held) in self.choices.iter().zip(&mut sets) {
@@ -169,8 +169,8 @@ impl<B: Bits> Action<B> {
             if ways == 0 {
                 return 0;
             }
-            *held = (set, ways as u32);
-            total *= ways;
+            *held = (set, ways.min(u64::from(u32::MAX)) as u32);
+            total = ways.saturating_mul(total);
         }
         cx.held = Held { of: self.held_as(cx), sets };
         total

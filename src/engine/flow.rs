@@ -29,11 +29,11 @@ impl<B: Bits> Cx<'_, B> {
             self.each[0] = count;
             return count;
         }
-        let mut total = 0;
+        let mut total = 0u64;
         for (place, &action) in actions.iter().enumerate() {
             let count = rules.actions[action].count(self);
             self.each[place] = count;
-            total += count;
+            total = count.saturating_add(total);
         }
         total
     }
@@ -202,7 +202,7 @@ impl<B: Bits> Cx<'_, B> {
             if ways == 0 {
                 break;
             }
-            let mut n = dice.below(ways as u32) as u64;
+            let mut n = dice.below(ways.min(u64::from(u32::MAX)) as u32) as u64;
             let mut place = 0;
             while n >= self.each[place] {
                 n -= self.each[place];

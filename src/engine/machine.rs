@@ -409,7 +409,8 @@ impl<B: Bits> Machine for Engine<B> {
                 if finished {
                     for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
                         cx.seat = seat as Seat;
-                        *score = self.rules.score.iter().map(|part| part(&mut cx)).sum();
+                        *score =
+                            self.rules.score.iter().fold(0i64, |sum, part| sum.saturating_add(part(&mut cx)));
                     }
                 }
                 Ok(PlayedOut { plies, finished, scores })

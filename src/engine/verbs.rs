@@ -144,7 +144,8 @@ impl<B: Bits> Cx<'_, B> {
     /// Draws pieces from the top of a pile, as many as there are.
     pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
         for seat in self.seats(to.1) {
-            for _ in 0..count.max(0) {
+            // A pile drawn into itself never runs out.
+            for _ in 0..count.clamp(0, self.state.pieces.len() as i64) {
                 let source_seat =
                     if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
                 let source = self.rules.layout.zone(self.zone_index(from.0, source_seat));

@@ -25,7 +25,7 @@ impl Game {
             return Ok(Vec::new());
         }
         let parts = self.machine().scores(state)?;
-        Ok(parts.iter().map(|parts| parts.iter().sum()).collect())
+        Ok(parts.iter().map(|parts| parts.iter().fold(0i64, |sum, part| sum.saturating_add(*part))).collect())
     }
 
     /// The result, once the game is over.
@@ -47,7 +47,7 @@ impl Game {
         let of = |team: &Vec<usize>| {
             let members = team.iter().map(|&seat| scores[seat]);
             match self.definition().end.team {
-                TeamScore::Sum => members.sum(),
+                TeamScore::Sum => members.fold(0, i64::saturating_add),
                 TeamScore::Lowest => members.min().unwrap_or(0),
                 TeamScore::Highest => members.max().unwrap_or(0),
             }

@@ -10,7 +10,7 @@ use rhai::module_resolvers::StaticModuleResolver;
 use rhai::{AST, Dynamic, Engine, EvalAltResult, Expr, Module, NativeCallContext, Position, Scope, Stmt};
 
 use super::language::{Finish, Given, engine, register, register_each_at_load, term, variables};
-use super::lint::{Known, is_closure, lint};
+use super::lint::{Known, hidden, is_closure, lint};
 use super::names::Names;
 use super::ruleset::{ActionRules, ChoiceRule, Part, Ruleset};
 use super::script::Script;
@@ -194,6 +194,11 @@ impl Builder {
         let lets = if faults.len() == before { self.run_lets(&rule, ast, faults) } else { Vec::new() };
         if faults.len() > before {
             self.unread(&rule.text);
+        }
+        for (_, imported) in &imports {
+            if let Ok(ast) = self.engine.compile(&imported.text) {
+                hidden(&ast, &lets, imported, faults);
+            }
         }
         self.docs = doc_comments(&rule.text);
         for (name, term) in &lets {

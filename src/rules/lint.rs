@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{AST, ASTNode, Expr, Position, ScriptFuncDef, Stmt};
 
+use super::term::Term;
 use super::words;
 use crate::define::{Fault, RuleText};
 use crate::msg;
@@ -90,13 +91,23 @@ struct Lint<'a> {
     rule: &'a RuleText,
     known: &'a Known,
     local: BTreeSet<String>,
+    /// What the script names for everyone.
+    lets: BTreeSet<String>,
     faults: &'a mut Vec<Fault>,
 }
 
 /// Checks a rule or a whole script. The statements and closures run at load, the named functions
 /// at play time.
 pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) {
-    let mut lint = Lint { rule, known, local: BTreeSet::new(), faults };
+    let lets = ast
+        .statements()
+        .iter()
+        .filter_map(|statement| match statement {
+            Stmt::Var(declared, ..) => Some(declared.0.name.to_string()),
+            _ => None,
+        })
+        .collect();
+    let mut lint = Lint { rule, known, local: BTreeSet::new(), lets, faults };
     lint.collect_locals(ast);
     let bodies: Vec<(Position, Position)> = ast
         .iter_fn_def()
@@ -112,6 +123,21 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
         let inside = bodies.iter().any(|(start, end)| order(start) <= order(&at) && order(&at) <= order(end));
         lint.node(nodes, if inside { Moment::Play } else { Moment::Load })
     });
+}
+
+/// The first name of an imported script that the game's own script gives too: a function would
+/// read the one where it means the other.
+pub fn hidden(ast: &AST, lets: &[(String, Term)], rule: &RuleText, faults: &mut Vec<Fault>) {
+    let known = Known::default();
+    let mut lint = Lint { rule, known: &known, local: BTreeSet::new(), lets: BTreeSet::new(), faults };
+    lint.collect_locals(ast);
+    for (name, _) in lets.iter().filter(|(name, _)| lint.local.contains(name)) {
+        let last = rule.text.lines().count().max(1);
+        let position = lint.before(Position::new(last as u16, u16::MAX), name);
+        let message = msg!("rule.redefined", word = name);
+        let spot = rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1));
+        lint.faults.push(Fault::at(&spot, message));
+    }
 }
 
 /// The most values that a rule can give a function.
@@ -174,11 +200,25 @@ impl Lint<'_> {
             self.fault(position, msg!("rule.redefined", word = &function.name));
         }
         for parameter in &function.params {
-            if self.taken(parameter) {
+            if self.taken(parameter) || self.lets.contains(parameter.as_str()) {
+                // What a closure takes from around it is a parameter too, but not a written one.
                 let position = self.before(body, parameter);
-                self.fault(position, msg!("rule.redefined", word = parameter));
+                if !is_closure(&function.name) || self.between_bars(position) {
+                    self.fault(position, msg!("rule.redefined", word = parameter));
+                }
             }
         }
+    }
+
+    /// Whether a place is within the `| |` of a closure.
+    fn between_bars(&self, position: Position) -> bool {
+        let line = self.rule.text.lines().nth(position.line().unwrap_or(1) - 1).unwrap_or_default();
+        let before: String = line.chars().take(position.position().unwrap_or(1) - 1).collect();
+        let bar = before.rfind('|');
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | ',' | ' ');
+        let after: String = line.chars().skip(position.position().unwrap_or(1) - 1).collect();
+        bar.is_some_and(|bar| before[bar + 1..].chars().all(plain))
+            && after.trim_start_matches(plain).starts_with('|')
     }
 
     fn taken(&self, name: &str) -> bool {
@@ -233,13 +273,13 @@ impl Lint<'_> {
             }
             Stmt::Var(declared, ..) => {
                 let name = &declared.0.name;
-                if self.taken(name) {
+                if self.taken(name) || (!load && self.lets.contains(name.as_str())) {
                     self.fault(declared.0.pos, msg!("rule.redefined", word = name));
                 }
             }
             Stmt::For(parts, _) => {
                 for name in [Some(&parts.0), parts.1.as_ref()].into_iter().flatten() {
-                    if self.taken(&name.name) {
+                    if self.taken(&name.name) || self.lets.contains(name.name.as_str()) {
                         self.fault(name.pos, msg!("rule.redefined", word = &name.name));
                     }
                 }

@@ -32,7 +32,13 @@ pub fn not(term: &Term) -> Result<Term, Message> {
         return Ok(Term::Condition(Arc::new(Cond::Not(condition))));
     }
     if let Some(filter) = term.filter() {
-        return Ok(Term::Filter(Arc::new(Filter::Not(filter))));
+        let not = Arc::new(Filter::Not(filter));
+        return Ok(match term {
+            Term::Seen(cells, _) => {
+                Term::Seen(Arc::new(Set::Minus(Arc::new(Set::Occupied), cells.clone())), not)
+            }
+            _ => Term::Filter(not),
+        });
     }
     if let Some(cells) = term.cells() {
         return Ok(Term::Cells(Arc::new(Set::Not(cells))));
@@ -51,12 +57,16 @@ pub fn minus(term: &Term) -> Result<Term, Message> {
 }
 
 fn sets(operator: &str, left: &Term, right: &Term) -> Option<Term> {
-    if let (Some(left), Some(right)) = (left.filter(), right.filter()) {
-        return Some(Term::Filter(Arc::new(match operator {
-            "&" => Filter::And(left, right),
-            "|" => Filter::Or(left, right),
-            _ => Filter::And(left, Arc::new(Filter::Not(right))),
-        })));
+    if let (Some(one), Some(other)) = (left.filter(), right.filter()) {
+        let joined = Arc::new(match operator {
+            "&" => Filter::And(one, other),
+            "|" => Filter::Or(one, other),
+            _ => Filter::And(one, Arc::new(Filter::Not(other))),
+        });
+        if matches!(left, Term::Seen(..)) || matches!(right, Term::Seen(..)) {
+            return Some(Term::Seen(Arc::new(join(operator, left.cells()?, right.cells()?)), joined));
+        }
+        return Some(Term::Filter(joined));
     }
     if matches!(left, Term::Call(_)) && matches!(right, Term::Call(_)) {
         return None;

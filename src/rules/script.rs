@@ -236,10 +236,8 @@ impl Runtime {
         words.extend(script.lets.iter().cloned());
         // The interface may change between versions of the rule engine; ours is pinned.
         #[allow(deprecated)]
-        engine.on_var(move |name, index, context| match words.get(name) {
-            // What a function names itself goes before what the script names.
-            Some(_) if index > 0 || context.scope().contains(name) => Ok(None),
-            // The rule engine adds the place.
+        engine.on_var(move |name, _, _| match words.get(name) {
+            // The rule engine adds the place. A closure that captures a word still reads it anew.
             Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
             None => Ok(None),
         });
@@ -291,6 +289,12 @@ fn answer_now(term: Term, position: Position) -> Given {
             Dynamic::UNIT
         }),
         Term::Cells(set) => with_table(&mut |table| known_cells(table.set(set))),
+        Term::Filter(filter) | Term::Seen(_, filter) => {
+            let cells = term.cells().unwrap_or_else(|| Arc::new(Set::Tops(filter.clone())));
+            with_table(&mut |table| {
+                Dynamic::from(Term::Seen(Arc::new(Set::Known(table.set(&cells))), filter.clone()))
+            })
+        }
         Term::Pieces(set) => {
             with_table(&mut |table| Dynamic::from(Term::Pieces(Arc::new(Set::Known(table.set(set))))))
         }

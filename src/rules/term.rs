@@ -17,6 +17,8 @@ pub enum Term {
     Pieces(Arc<Set>),
     /// A description of pieces.
     Filter(Arc<Filter>),
+    /// A description of pieces that a script read: as cells, those that it fitted then.
+    Seen(Arc<Set>, Arc<Filter>),
     /// A number.
     Number(Arc<Num>),
     /// A condition.
@@ -110,7 +112,7 @@ impl Term {
         match self {
             Self::Cells(_) => Sort::Cells,
             Self::Pieces(_) | Self::Picked(_) => Sort::Pieces,
-            Self::Filter(_) => Sort::Filter,
+            Self::Filter(_) | Self::Seen(..) => Sort::Filter,
             Self::Number(_) => Sort::Number,
             Self::Condition(_) => Sort::Condition,
             Self::Act(_) => Sort::Act,
@@ -128,7 +130,7 @@ impl Term {
     /// chosen last, rays from there.
     pub fn cells(&self) -> Option<Arc<Set>> {
         match self {
-            Self::Cells(set) => Some(set.clone()),
+            Self::Cells(set) | Self::Seen(set, _) => Some(set.clone()),
             Self::Filter(_) | Self::Who(_) => Some(Arc::new(Set::Tops(self.filter()?))),
             Self::Directions(directions) => Some(Arc::new(Set::AroundHere(*directions))),
             Self::Rays(..) => Some(Arc::new(Set::RaysOver(self.rays()?))),
@@ -151,7 +153,7 @@ impl Term {
     /// It as a description of pieces.
     pub fn filter(&self) -> Option<Arc<Filter>> {
         match self {
-            Self::Filter(filter) => Some(filter.clone()),
+            Self::Filter(filter) | Self::Seen(_, filter) => Some(filter.clone()),
             Self::Who(who) => Some(Arc::new(Filter::Owned(*who))),
             _ => None,
         }

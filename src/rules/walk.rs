@@ -185,7 +185,7 @@ fn call(called: &Call, see: See<'_>) {
 pub fn term(tree: &Term, see: See<'_>) {
     match tree {
         Term::Cells(inner) | Term::Pieces(inner) => set(inner, see),
-        Term::Filter(inner) => filter(inner, see),
+        Term::Filter(inner) | Term::Seen(_, inner) => filter(inner, see),
         Term::Number(inner) => number(inner, see),
         Term::Condition(inner) => condition(inner, see),
         Term::Act(inner) => act(inner, see),

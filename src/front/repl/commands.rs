@@ -198,12 +198,10 @@ fn why(repl: &mut Repl, text: &str) -> Next {
     }
     let read = repl.session.game().read_move(repl.session.state(), text);
     match read {
-        Ok(_) => repl.say(&msg!("repl.why_legal", r#move = text)),
+        Ok(_) => repl.say(&msg!("repl.why_legal", text = text)),
         Err(NotAMove::Refused(refusal)) => {
             repl.refused(&refusal);
             if let Some(spot) = &refusal.spot {
-                let rule = crate::define::capitalised(&refusal.rule).to_lowercase();
-                let _ = rule;
                 repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
             }
             if let Some(doc) = &refusal.doc {

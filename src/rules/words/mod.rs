@@ -93,7 +93,7 @@ pub fn fits(term: &Term, sort: Sort) -> bool {
         Sort::Act => term.act().is_some(),
         Sort::Rays => term.rays().is_some(),
         Sort::OpenRays => matches!(term, Term::Rays(..)),
-        Sort::Piece => matches!(term, Term::Picked(_) | Term::Pieces(_) | Term::Filter(_)),
+        Sort::Piece => matches!(term, Term::Picked(_) | Term::Pieces(_) | Term::Filter(_) | Term::Seen(..)),
         other => term.sort() == other,
     }
 }
