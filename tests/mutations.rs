@@ -196,6 +196,9 @@ fn no_slip_of_an_author_breaks_the_program() {
             .filter_map(|file| Some((file, folder.read(file).ok()??)))
             .collect();
         let changed = copy(&folder, root.path());
+        if let Err(faults) = Game::load(&changed, &Settings::default()) {
+            panic!("{id} is broken before any slip:\n{}", render_all(&faults, Lang::En, false));
+        }
         for seed in 0..rounds {
             let mut slips = Slips(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ id.len() as u64);
             for (file, text) in &texts {

@@ -224,6 +224,8 @@ pub fn register_each_at_load(engine: &mut Engine) {
 
 /// A value of the rule engine as a part of a rule.
 pub fn term(value: &Dynamic) -> Result<Term, Message> {
+    // What a closure takes in is shared.
+    let value = &value.flatten_clone();
     if let Some(term) = value.clone().try_cast::<Term>() {
         return Ok(term);
     }

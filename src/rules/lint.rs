@@ -350,7 +350,9 @@ impl Lint<'_> {
             }
             return self.call_imported(name, module.trim_end_matches("::"), count, position, moment);
         }
-        if self.local.contains(name) || is_closure(name) || self.known.unread.contains(name) {
+        // `curry` is how a closure takes in what stands around it.
+        let closure = is_closure(name) || name == "curry";
+        if self.local.contains(name) || closure || self.known.unread.contains(name) {
             return;
         }
         let Some(arities) = self.known.functions.get(name) else {
