@@ -94,7 +94,8 @@ fn the_tutorial_builds_a_game_from_nothing() {
             std::fs::write(games.join(id).join("examples").join("first_row.txt"), text).expect("written");
         }
     }
-    let checked = shell("rulebox --games games check tic --update && rulebox --games games check tic", folder.path());
+    let checked =
+        shell("rulebox --games games check tic --update && rulebox --games games check tic", folder.path());
     assert!(!checked.contains("error"), "{checked}");
     let commands = guide.match_indices("`rulebox play tic").map(|(at, _)| {
         let rest = &guide[at + 1..];
@@ -136,7 +137,10 @@ fn every_key_is_in_the_guide() {
     for file in std::fs::read_dir(root().join("src/define")).expect("the chapter exists").flatten() {
         let text = std::fs::read_to_string(file.path()).expect("readable");
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for method in ["text", "whole", "truth", "name", "rule", "rules", "words", "items", "table", "one_of", "node", "entry"] {
+        for method in [
+            "text", "whole", "truth", "name", "rule", "rules", "words", "items", "table", "one_of", "node",
+            "entry",
+        ] {
             for part in text.split(&format!(".{method}(\"")).skip(1) {
                 keys.extend(part.split('"').next().map(str::to_owned));
             }
@@ -147,6 +151,14 @@ fn every_key_is_in_the_guide() {
     // What `--set` writes for itself.
     keys.retain(|key| !matches!(key.as_str(), "value" | "chosen" | "fr" | "en"));
     assert!(keys.len() > 40, "the scan finds the keys: {keys:?}");
-    let missing: Vec<&String> = keys.iter().filter(|key| !guide.contains(&format!("`{key}`")) && !guide.contains(&format!("`[{key}")) && !guide.contains(&format!("`[{key}.")) && !guide.contains(&format!(", `[{key}"))).collect();
+    let missing: Vec<&String> = keys
+        .iter()
+        .filter(|key| {
+            !guide.contains(&format!("`{key}`"))
+                && !guide.contains(&format!("`[{key}"))
+                && !guide.contains(&format!("`[{key}."))
+                && !guide.contains(&format!(", `[{key}"))
+        })
+        .collect();
     assert!(missing.is_empty(), "games/README.md does not name {missing:?}");
 }

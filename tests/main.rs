@@ -3,7 +3,6 @@
 // The pages cannot rot: their commands and snippets run.
 mod docs;
 // What a user types and sees, over a pipe, to the letter.
-mod sessions;
 /// The fast way to run rules beside the plain one.
 mod agreement;
 /// What was chosen stays chosen while its rules run.
@@ -21,6 +20,7 @@ mod native_tests;
 mod referee;
 /// What a view must not tell.
 mod secrets;
+mod sessions;
 /// Cells and boards as sets.
 mod sets;
 /// Random play has its known results.
@@ -30,8 +30,8 @@ mod support;
 /// Whatever is typed is read or refused.
 mod texts;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.
-mod examples;
 mod broken; // an author's mistakes, each with all that is told of it
 mod catalogue; // what the source says and what the catalogue holds are the same
+mod examples;
 mod mutations; // no slip of an author breaks the program
 mod scripts; // a rule as a function plays as the rule as an expression

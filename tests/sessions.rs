@@ -24,13 +24,17 @@ fn rulebox(arguments: &[&str], input: &str, folder: &Path) -> Output {
 fn alone(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = rulebox(arguments, input, folder.path());
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     format!("{text}(exit {})\n", output.status.code().unwrap_or(-1))
 }
 
 #[test]
 fn a_won_game() {
-    insta::assert_snapshot!(alone(&["play", "tic-tac-toe"], "b2\na1\n3\nmoves\nplay a3\nplay c3\nc2\na2\nplay b1\nscore\nhistory\n"));
+    insta::assert_snapshot!(alone(
+        &["play", "tic-tac-toe"],
+        "b2\na1\n3\nmoves\nplay a3\nplay c3\nc2\na2\nplay b1\nscore\nhistory\n"
+    ));
 }
 
 #[test]
@@ -47,7 +51,10 @@ fn refusals_name_the_heading() {
 
 #[test]
 fn carriage_returns_and_noise_are_nothing_special() {
-    insta::assert_snapshot!(alone(&["play", "reversi", "--set", "option.size=4"], "place a2\r\n\r\n# a remark\r\n\u{7}\r\nquit\r\n"));
+    insta::assert_snapshot!(alone(
+        &["play", "reversi", "--set", "option.size=4"],
+        "place a2\r\n\r\n# a remark\r\n\u{7}\r\nquit\r\n"
+    ));
 }
 
 #[test]

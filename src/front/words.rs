@@ -23,7 +23,12 @@ pub struct Listed {
 pub fn list(filter: &str, lang: Lang) -> Vec<Listed> {
     words::all()
         .filter(|word| word.name.contains(filter))
-        .map(|word| Listed { word: word.name, calls: word.calls(lang), text: word.doc(), example: word.example })
+        .map(|word| Listed {
+            word: word.name,
+            calls: word.calls(lang),
+            text: word.doc(),
+            example: word.example,
+        })
         .collect()
 }
 

@@ -91,8 +91,12 @@ impl Guide {
                 let left = named.into_iter().map(|(name, _)| name).filter(|name| !mine.contains(name));
                 return left.collect();
             }
-            let picked: Vec<&Pick> =
-                mine.iter().filter_map(|word| named.iter().find(|(name, _)| name.starts_with(word.as_str())).map(|(_, pick)| pick)).collect();
+            let picked: Vec<&Pick> = mine
+                .iter()
+                .filter_map(|word| {
+                    named.iter().find(|(name, _)| name.starts_with(word.as_str())).map(|(_, pick)| pick)
+                })
+                .collect();
             let pick = match (choice.kind, &picked[..]) {
                 (ChoiceKind::Cell, [one]) => (*one).clone(),
                 (ChoiceKind::Pieces { .. }, some) if some.len() == most => {

@@ -17,7 +17,8 @@ use super::{Next, Repl};
 pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     print!("{}", repl.welcome());
     let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
-    let mut editor = Editor::<EditorGuide, FileHistory>::with_config(config).map_err(std::io::Error::other)?;
+    let mut editor =
+        Editor::<EditorGuide, FileHistory>::with_config(config).map_err(std::io::Error::other)?;
     let guide = Rc::new(RefCell::new(repl.guide()));
     editor.set_helper(Some(EditorGuide(guide.clone())));
     if let Some(history) = history {
