@@ -96,7 +96,7 @@ fn the_tutorial_builds_a_game_from_nothing() {
     }
     let checked =
         shell("rulebox --games games check tic --update && rulebox --games games check tic", folder.path());
-    assert!(!checked.contains("error"), "{checked}");
+    assert_eq!(checked.matches("no fault").count(), 2, "{checked}");
     let commands = guide.match_indices("`rulebox play tic").map(|(at, _)| {
         let rest = &guide[at + 1..];
         &rest[..rest.find('`').expect("closed")]

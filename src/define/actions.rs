@@ -1,8 +1,10 @@
 //! The chapters on what seats do: actions, the turn, the end.
 
 use super::fault::Fault;
-use super::model::{ActionDef, ChoiceDef, ChoiceKind, EndDef, Labelled, PhaseDef, ScorePart, TeamScore};
-use super::node::{Entry, Value};
+use super::model::{
+    ActionDef, BandDef, ChoiceDef, ChoiceKind, EndDef, Labelled, PhaseDef, ScaleDef, ScorePart, TeamScore,
+};
+use super::node::{Entry, Node, Value};
 use super::read::{bare_label, labelled};
 use super::reader::{Reader, read_name};
 use crate::msg;
@@ -160,6 +162,7 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
         score: Vec::new(),
         lowest_wins: false,
         team: TeamScore::Sum,
+        scale: None,
         cites: None,
     };
     let Some(node) = reader.node("end") else {
@@ -174,6 +177,9 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     let teams = [("sum", TeamScore::Sum), ("lowest", TeamScore::Lowest), ("highest", TeamScore::Highest)];
     end.team = inner.one_of("team", &teams).unwrap_or(TeamScore::Sum);
     end.cites = inner.text("cites").map(str::to_owned);
+    if let Some(node) = inner.node("scale") {
+        end.scale = read_scale(node, inner.faults);
+    }
     if let Some(entry) = inner.entry("score") {
         end.score = read_score(entry, &mut inner);
     }
@@ -182,6 +188,40 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     }
     inner.finish();
     end
+}
+
+/// `[end.scale]`: a rule, and the bands that its number falls into, lowest first.
+fn read_scale(node: &Node, faults: &mut Vec<Fault>) -> Option<ScaleDef> {
+    let mut inner = Reader::new(node, msg!("what.scale"), faults);
+    let rule = inner.rule("rule");
+    if rule.is_none() && !inner.has("rule") {
+        inner.missing("rule");
+    }
+    let mut bands: Vec<BandDef> = Vec::new();
+    for item in inner.items("bands", |_, item| Some(item)) {
+        let mut band = Reader::new(item, msg!("what.band"), inner.faults);
+        let id = band.text("id").map(str::to_owned);
+        if id.is_none() && !band.has("id") {
+            band.missing("id");
+        }
+        let name = band.name("name");
+        let least = band.whole("least", -1_000_000, 1_000_000);
+        let won = band.truth("won");
+        band.finish();
+        let Some(id) = id else { continue };
+        let mut label = bare_label(&id, &item.spot);
+        label.name = name.unwrap_or(label.name);
+        let before = bands.last().and_then(|band| band.least);
+        if !bands.is_empty() && (least.is_none() || before.is_some_and(|before| least <= Some(before))) {
+            inner.faults.push(Fault::at(&item.spot, msg!("end.band_order", id = &id)));
+        }
+        bands.push(BandDef { label, least, won });
+    }
+    if bands.is_empty() && !inner.has("bands") {
+        inner.missing("bands");
+    }
+    inner.finish();
+    Some(ScaleDef { rule: rule?, bands })
 }
 
 /// A rule, or a table of named parts that are added up.

@@ -244,8 +244,30 @@ pub struct EndDef {
     pub lowest_wins: bool,
     /// How a team's score comes from its seats'.
     pub team: TeamScore,
+    /// What the players are measured against, when not each other.
+    pub scale: Option<ScaleDef>,
     /// The rulebook heading.
     pub cites: Option<String>,
+}
+
+/// A scale that the players' result is read off: alone, or all together.
+#[derive(Clone, Debug)]
+pub struct ScaleDef {
+    /// What is measured.
+    pub rule: RuleText,
+    /// The bands, lowest first.
+    pub bands: Vec<BandDef>,
+}
+
+/// A band of a scale.
+#[derive(Clone, Debug)]
+pub struct BandDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// It begins here; the first one has no beginning.
+    pub least: Option<i64>,
+    /// Whether the players have won.
+    pub won: bool,
 }
 
 /// One part of the score.

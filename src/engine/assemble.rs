@@ -130,6 +130,7 @@ fn engine<B: Bits>(
         win: ruleset.win.as_ref().map(|win| build.condition(win)),
         draw: ruleset.draw.as_ref().map(|draw| build.condition(draw)),
         when: ruleset.when.as_ref().map(|when| build.condition(when)),
+        scale: ruleset.scale.as_ref().map(|scale| build.number(scale)),
         score: ruleset.score.iter().map(|part| build.number(part)).collect(),
         values,
         value_count,

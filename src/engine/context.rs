@@ -34,6 +34,8 @@ pub struct Rules<B> {
     pub when: Option<CondFn<B>>,
     /// The parts of a seat's score.
     pub score: Vec<NumFn<B>>,
+    /// What the players are measured by.
+    pub scale: Option<NumFn<B>>,
     /// The values of the kinds, `value_count` for each.
     pub values: Vec<i32>,
     /// How many values a kind has.

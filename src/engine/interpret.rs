@@ -7,7 +7,7 @@ use super::context::Cx;
 use super::shapes;
 use crate::rules::script::{Actual, Answer};
 use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set, Who};
-use crate::table::{Bits, Layout, NO_PIECE};
+use crate::table::{Bits, Layout, NO_CELL, NO_PIECE};
 
 impl<B: Bits> Cx<'_, B> {
     /// A set.
@@ -48,6 +48,20 @@ impl<B: Bits> Cx<'_, B> {
                 lattice.connected(seed, within, *directions)
             }
             Set::Lowest => shapes::lowest(lattice, self.occupied()),
+            Set::Last if self.state.last == NO_CELL => B::NONE,
+            Set::Last => B::one(self.state.last as usize),
+            Set::First(inner) => {
+                let inner = self.set(inner);
+                if inner.is_none() { inner } else { B::one(inner.first()) }
+            }
+            Set::RightOf(inner) => {
+                let inner = self.set(inner);
+                if inner.is_none() { inner } else { lattice.right_of(inner.first()) }
+            }
+            Set::RowsBelow(inner) => {
+                let inner = self.set(inner);
+                if inner.is_none() { inner } else { lattice.rows_below(inner.first()) }
+            }
             Set::Zone(zone, who) => self.zone(*zone, *who),
             Set::Fitting(inner, filter) => {
                 let inner = self.set(inner);
@@ -167,6 +181,16 @@ impl<B: Bits> Cx<'_, B> {
             }
             Num::Rounds => self.state.turn.rounds as i64,
             Num::Points(who) => self.seats(*who).map(|seat| self.state.counters[seat as usize] as i64).sum(),
+            Num::Score(who) => {
+                let mut total = 0i64;
+                for seat in self.seats(*who) {
+                    let score = self.as_seat(seat, |cx| {
+                        cx.rules.score.iter().fold(0i64, |sum, part| sum.saturating_add(part(cx)))
+                    });
+                    total = total.saturating_add(score);
+                }
+                total
+            }
             Num::Script(call) => match self.call(call) {
                 Some(Answer::Number(number)) => number,
                 Some(_) => self.wrong_answer(call, crate::rules::term::Sort::Number, 0),
@@ -224,6 +248,7 @@ impl<B: Bits> Cx<'_, B> {
                 shapes::joins(&rules.lattice, within, one, other, *directions)
             }
             Cond::Can(action, who) => self.can(*action as usize, *who),
+            Cond::TurnOf(who) => self.seats(*who).any(|seat| seat == self.seat),
             Cond::Not(inner) => !self.condition(inner),
             Cond::And(a, b) => self.condition(a) && self.condition(b),
             Cond::Or(a, b) => self.condition(a) || self.condition(b),

@@ -89,6 +89,8 @@ pub trait Machine: Send + Sync {
     fn step_actions(&self, state: &State) -> Vec<usize>;
     /// Each seat's score, part by part.
     fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>>;
+    /// What the players are measured by, when not by each other.
+    fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for so many moves.
     fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>>;
     /// How many sequences of exactly `depth` moves there are.
@@ -394,6 +396,13 @@ impl<B: Bits> Machine for Engine<B> {
                 scores.push(rules.score.iter().map(|part| part(cx)).collect());
             }
             scores
+        })
+    }
+
+    fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.seat = 0;
+            self.rules.scale.as_ref().map(|scale| scale(cx))
         })
     }
 

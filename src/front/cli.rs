@@ -85,6 +85,7 @@ enum Do {
     /// Read every file of the games and run their examples; exit 1 on a fault
     Check {
         /// The games; all when none is named
+        #[arg(id = "named", value_name = "GAME")]
         games: Vec<String>,
         /// Rewrite the events in the examples
         #[arg(long)]
@@ -197,7 +198,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
         }
         Some(Do::Check { games, update }) => {
             let report = super::check::check(library, &games, update);
-            write!(out, "{}", report.render(look.lang, look.colour))?;
+            writeln!(out, "{}", report.render(look.lang, look.colour))?;
             return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Perft { game, depth, json, setup }) => {

@@ -16,6 +16,8 @@ pub struct Outcome {
     pub scores: Vec<i64>,
     /// Each team's score; empty without teams.
     pub teams: Vec<i64>,
+    /// What the players were measured by, and the band it falls into.
+    pub scale: Option<(i64, usize)>,
 }
 
 impl Game {
@@ -35,11 +37,29 @@ impl Game {
         }
         let scores = self.scores(state)?;
         let teams = self.team_scores(&scores);
-        let winners = self.winners(state.ended, &scores, &teams);
-        Ok(Some(Outcome { how: state.ended, winners, scores, teams }))
+        let scale = self.scale(state)?;
+        let winners = match (scale, &self.definition().end.scale) {
+            // Against a scale all players win together, or nobody does.
+            (Some((_, band)), Some(declared)) if declared.bands[band].won => {
+                (0..self.definition().players as Seat).collect()
+            }
+            (Some(_), _) => Vec::new(),
+            (None, _) => self.winners(state.ended, &scores, &teams),
+        };
+        Ok(Some(Outcome { how: state.ended, winners, scores, teams, scale }))
     }
 
-    fn team_scores(&self, scores: &[i64]) -> Vec<i64> {
+    /// What the players are measured by, and the band it falls into; `None` without a scale.
+    pub fn scale(&self, state: &State) -> Result<Option<(i64, usize)>, Box<Fault>> {
+        let Some(declared) = &self.definition().end.scale else { return Ok(None) };
+        let Some(value) = self.machine().scale(state)? else { return Ok(None) };
+        let reached = |band: &crate::define::model::BandDef| band.least.is_none_or(|least| least <= value);
+        let band = declared.bands.iter().rposition(reached).unwrap_or(0);
+        Ok((!declared.bands.is_empty()).then_some((value, band)))
+    }
+
+    /// Each team's score, from its seats'; empty without teams or scores.
+    pub fn team_scores(&self, scores: &[i64]) -> Vec<i64> {
         let teams = &self.definition().teams;
         if scores.is_empty() {
             return Vec::new();

@@ -49,6 +49,9 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
             .optional(&definition.end.when, Sort::Condition, &[], faults)
             .and_then(|term| term.condition()),
         score: Vec::new(),
+        scale: definition.end.scale.as_ref().and_then(|scale| {
+            builder.rule(&scale.rule, Sort::Number, &[], faults).and_then(|term| term.number())
+        }),
         script: script.map(Arc::new),
         names: names.clone(),
     };

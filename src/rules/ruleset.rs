@@ -26,6 +26,8 @@ pub struct Ruleset {
     pub when: Option<Arc<Cond>>,
     /// The parts of a seat's score.
     pub score: Vec<Arc<Num>>,
+    /// What the players are measured by, when not by each other.
+    pub scale: Option<Arc<Num>>,
     /// The script's functions.
     pub script: Option<Arc<Script>>,
     /// The names of the game.
@@ -71,6 +73,16 @@ impl Ruleset {
     /// Checks what only shows when all rules are there: actions that ask whether each other can be
     /// done, supplies and zones that do not fit.
     pub fn check(&self, definition: &Definition, faults: &mut Vec<Fault>) {
+        for (part, number) in definition.end.score.iter().zip(&self.score) {
+            let mut asks_itself = false;
+            walk::number(number, &mut |part| {
+                asks_itself |= matches!(part, walk::Part::Num(Num::Score(_)));
+                true
+            });
+            if asks_itself {
+                faults.push(Fault::at(&part.rule.whole(), msg!("end.score_of_itself")));
+            }
+        }
         let asks: Vec<Vec<usize>> = self.actions.iter().map(walk::asked_actions).collect();
         for (start, action) in definition.actions.iter().enumerate() {
             let mut reached = vec![false; asks.len()];
@@ -149,7 +161,7 @@ impl Ruleset {
         for condition in [&self.win, &self.draw, &self.when].into_iter().flatten() {
             walk::condition(condition, see);
         }
-        for number in &self.score {
+        for number in self.score.iter().chain(&self.scale) {
             walk::number(number, see);
         }
         for act in self.setup.iter().chain(self.kind_rules.iter().flatten().flatten()) {

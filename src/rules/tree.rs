@@ -86,6 +86,14 @@ pub enum Set {
     Connected(Arc<Set>, Arc<Set>, Directions),
     /// The lowest empty cell of each column.
     Lowest,
+    /// The cell on which a piece was last put.
+    Last,
+    /// The first of a set: top row first, from the left.
+    First(Arc<Set>),
+    /// All cells of the same rows, to the right of a set's first cell.
+    RightOf(Arc<Set>),
+    /// All cells of the rows below a set's first cell.
+    RowsBelow(Arc<Set>),
     /// The pieces of a zone.
     Zone(u8, Who),
     /// The pieces of a set that fit.
@@ -152,6 +160,8 @@ pub enum Num {
     Rounds,
     /// A seat's points.
     Points(Who),
+    /// A seat's whole score.
+    Score(Who),
     /// What a script function answers.
     Script(Arc<Call>),
 }
@@ -175,6 +185,8 @@ pub enum Cond {
     Joins(Arc<Set>, Arc<Set>, Arc<Set>, Directions),
     /// Someone can do an action.
     Can(u8, Who),
+    /// The rule is about this seat.
+    TurnOf(Who),
     /// It does not hold.
     Not(Arc<Cond>),
     /// Both hold.

@@ -28,7 +28,11 @@ pub fn set(tree: &Set, see: See<'_>) {
     }
     match tree {
         Set::Tops(inner) => filter(inner, see),
-        Set::Near(inner, _) | Set::Not(inner) => set(inner, see),
+        Set::Near(inner, _)
+        | Set::Not(inner)
+        | Set::First(inner)
+        | Set::RightOf(inner)
+        | Set::RowsBelow(inner) => set(inner, see),
         Set::Row(inner) | Set::Column(inner) => number(inner, see),
         Set::RaysOver(rays) | Set::RayStarts(rays) => {
             set(&rays.over, see);
@@ -59,6 +63,7 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Start
         | Set::Fits(_)
         | Set::Lowest
+        | Set::Last
         | Set::Zone(..)
         | Set::Top(..) => {}
     }
@@ -102,7 +107,7 @@ pub fn number(tree: &Num, see: See<'_>) {
             number(b, see);
         }
         Num::Script(called) => call(called, see),
-        Num::Const(_) | Num::Rounds | Num::Points(_) => {}
+        Num::Const(_) | Num::Rounds | Num::Points(_) | Num::Score(_) => {}
     }
 }
 
@@ -132,7 +137,7 @@ pub fn condition(tree: &Cond, see: See<'_>) {
             condition(b, see);
         }
         Cond::Script(called) => call(called, see),
-        Cond::Const(_) | Cond::Can(..) => {}
+        Cond::Const(_) | Cond::Can(..) | Cond::TurnOf(_) => {}
     }
 }
 

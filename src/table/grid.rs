@@ -257,6 +257,18 @@ impl<B: Bits> Lattice<B> {
         set.members().map(|cell| self.bounds_of(cell)).reduce(Bounds::with)
     }
 
+    /// The cells of a cell's row that lie to its right.
+    pub fn right_of(&self, cell: usize) -> B {
+        let (row, column) = self.place[cell];
+        self.row[row as usize] & !self.columns_before[column.wrapping_add(1) as usize]
+    }
+
+    /// The cells of all rows below a cell's.
+    pub fn rows_below(&self, cell: usize) -> B {
+        let (row, _) = self.place[cell];
+        self.all & !self.rows_before[row.wrapping_add(1) as usize]
+    }
+
     /// The rectangle of one cell.
     #[inline(always)]
     pub fn bounds_of(&self, cell: usize) -> Bounds {

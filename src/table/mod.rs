@@ -14,4 +14,4 @@ pub use chance::{Dice, Stream};
 pub use event::{Event, Recorder};
 pub use grid::{Bounds, Cell, Directions, Grid, Lattice, Shape};
 pub use layout::{Layout, Sees, ZonePlace};
-pub use state::{Ended, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State, Turn};
+pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State, Turn};

@@ -18,6 +18,8 @@ pub type Seat = u8;
 pub const NOBODY: Seat = Seat::MAX;
 /// The piece below the lowest one.
 pub const NO_PIECE: PieceId = PieceId::MAX;
+/// The cell of nothing.
+pub const NO_CELL: Cell = Cell::MAX;
 
 /// A tile, card, pawn or letter: what it is, whose, where, and which way up. Eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -94,6 +96,8 @@ pub struct State {
     pub turn: Turn,
     /// Whether it is over.
     pub ended: Ended,
+    /// The cell on which a piece was last put, or [`NO_CELL`].
+    pub last: Cell,
 }
 
 impl State {
@@ -110,6 +114,7 @@ impl State {
             streams: Vec::new(),
             turn: Turn::default(),
             ended: Ended::No,
+            last: NO_CELL,
         }
     }
 
@@ -126,6 +131,7 @@ impl State {
         self.streams.clone_from(&other.streams);
         self.turn = other.turn;
         self.ended = other.ended;
+        self.last = other.last;
     }
 
     /// Adds a piece on top of `place` while the table is laid; returns its number.
@@ -175,6 +181,7 @@ impl State {
                 let moved = &mut self.pieces[piece as usize];
                 moved.owner = owner;
                 moved.face = face;
+                self.last = cell;
                 self.link(layout, piece, cell);
             }
             Event::Walked { piece, cell } => {

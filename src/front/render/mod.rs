@@ -19,6 +19,8 @@ pub struct Marks {
     pub changed: Vec<Cell>,
     /// Cells that can be chosen now.
     pub open: Vec<Cell>,
+    /// Actions that can be done now.
+    pub actions: Vec<usize>,
 }
 
 /// The whole table: board, zones, whose turn it is.
@@ -28,21 +30,19 @@ pub fn draw_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
         out.push_str(&draw_board(game, view, marks, look));
     }
     out.push_str(&draw_zones(game, view, look));
-    out.push_str(&turn_line(game, view, look));
+    out.push_str(&turn_line(game, view, marks, look));
     out.push('\n');
     out
 }
 
 /// Who is to move and what they may do.
-pub fn turn_line(game: &Game, view: &View, look: &Look) -> String {
+pub fn turn_line(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let definition = game.definition();
     if view.ended != Ended::No {
         return look.strong(&look.say(&msg!("table.over")));
     }
     let seat = &definition.seats[view.turn.seat as usize];
-    let steps = &definition.phases[view.turn.phase as usize].steps;
-    let actions = steps.get(view.turn.step as usize).map(Vec::as_slice).unwrap_or_default();
-    let names = actions.iter().map(|&action| {
+    let names = marks.actions.iter().map(|&action| {
         let label = &definition.actions[action].label;
         Blank::Name(label.name.clone())
     });

@@ -192,25 +192,29 @@ impl Repl {
             }
             None => Vec::new(),
         };
-        let marks = Marks { changed, open: self.open_cells() };
+        let (actions, open) = self.possible();
+        let marks = Marks { changed, open, actions };
         let drawn = draw_table(game, &view, &marks, &self.look);
         self.out.push_str(&drawn);
     }
 
-    /// The cells that a legal move could choose.
-    fn open_cells(&self) -> Vec<u16> {
-        let mut cells = Vec::new();
+    /// The actions that can be done now, and the cells that they could choose.
+    fn possible(&self) -> (Vec<usize>, Vec<u16>) {
+        let (mut actions, mut cells) = (Vec::new(), Vec::new());
         let game = self.session.game();
+        // A fault of the rules shows when a move is made; a drawing has no place for it.
         let _ = game.machine().each_move(self.session.state(), &mut |made| {
-            if let Some(Pick::Cell(cell)) = made.picks.iter().rev().find(|pick| matches!(pick, Pick::Cell(_)))
-            {
-                cells.push(*cell);
-            }
+            actions.push(made.action);
+            cells.extend(made.picks.iter().rev().find_map(|pick| match pick {
+                Pick::Cell(cell) => Some(*cell),
+                Pick::Pieces(_) => None,
+            }));
             std::ops::ControlFlow::Continue(())
         });
         cells.sort_unstable();
         cells.dedup();
-        cells
+        actions.dedup();
+        (actions, cells)
     }
 
     /// Says who won, once it is over.
@@ -225,6 +229,12 @@ impl Repl {
         };
         if !outcome.scores.is_empty() {
             self.score();
+        }
+        if let (Some((value, band)), Some(scale)) =
+            (outcome.scale, &self.session.game().definition().end.scale)
+        {
+            let message = msg!("repl.band", value = value).with_name("band", &scale.bands[band].label.name);
+            return self.say(&message);
         }
         let seats = &self.session.game().definition().seats;
         let names: Vec<Blank> = outcome

@@ -29,8 +29,11 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 11] = [
+pub const PATHS: [&str; 14] = [
     "score SEAT [PART]",
+    "team SEAT",
+    "scale",
+    "band",
     "points SEAT",
     "winners",
     "winner",
@@ -61,6 +64,19 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             plain(game.machine().scores(state)?[seat][part].to_string())
         }
         ["points", seat] => plain(state.counters[game.drawn_seat(seat)? as usize].to_string()),
+        ["team", seat] => {
+            let seat = game.drawn_seat(seat)? as usize;
+            let team = game.definition().teams.iter().position(|team| team.contains(&seat));
+            let scores = game.team_scores(&game.scores(state)?);
+            let score = team.and_then(|team| scores.get(team)).ok_or_else(|| msg!("transcript.no_team"))?;
+            plain(score.to_string())
+        }
+        ["scale" | "band"] => {
+            let (measured, band) = game.scale(state)?.ok_or_else(|| msg!("transcript.no_scale"))?;
+            let bands = game.definition().end.scale.as_ref().map(|scale| &scale.bands);
+            let id = bands.map_or("", |bands| bands[band].label.id.as_str());
+            plain(if words[0] == "scale" { measured.to_string() } else { id.to_owned() })
+        }
         ["winner" | "winners"] => {
             let winners = game.outcome(state)?.map(|outcome| outcome.winners).unwrap_or_default();
             let found = seats_text(game, &winners);

@@ -103,6 +103,41 @@ pub const WORDS: &[Word] = &[
         "lowest & column(4)",
         |_| cells(Set::Lowest)
     ),
+    nullary!(
+        "last",
+        Cells,
+        "The cell on which a piece was last put.",
+        "La case où une pièce a été posée en dernier.",
+        "empty & touching(last)",
+        |_| cells(Set::Last)
+    ),
+    Word {
+        name: "first",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Cells,
+        en: "The first of some cells, as one reads: top row first, from the left.",
+        fr: "La première de certaines cases, dans le sens de la lecture : d'en haut à gauche.",
+        example: "first(empty)",
+        build: |ask: &Ask<'_>| cells(Set::First(ask.cells(0)?)),
+    },
+    Word {
+        name: "right_of",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Cells,
+        en: "Every cell of the same row, to the right.",
+        fr: "Toutes les cases de la même rangée, à droite.",
+        example: "empty & right_of(last)",
+        build: |ask: &Ask<'_>| cells(Set::RightOf(ask.cells(0)?)),
+    },
+    Word {
+        name: "rows_below",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Cells,
+        en: "Every cell of the rows below.",
+        fr: "Toutes les cases des rangées en dessous.",
+        example: "first(empty & rows_below(last))",
+        build: |ask: &Ask<'_>| cells(Set::RowsBelow(ask.cells(0)?)),
+    },
     directions!(
         "beside",
         BESIDE,

@@ -79,6 +79,15 @@ pub const WORDS: &[Word] = &[
         },
     },
     Word {
+        name: "turn_of",
+        takes: &[&[Sort::Who]],
+        gives: Sort::Condition,
+        en: "Whether the rule is about this seat: it is its turn, or its score is counted.",
+        fr: "Si la règle parle de ce joueur : c'est son tour, ou l'on compte son score.",
+        example: "turn_of(me)",
+        build: |ask: &Ask<'_>| condition(Cond::TurnOf(ask.who(0)?)),
+    },
+    Word {
         name: "me",
         takes: &[],
         gives: Sort::Who,

@@ -85,6 +85,15 @@ pub const WORDS: &[Word] = &[
         },
     },
     Word {
+        name: "score_of",
+        takes: &[&[Sort::Who]],
+        gives: Sort::Number,
+        en: "The whole score of a seat, for the scale at the end of a game.",
+        fr: "Le score complet d'un joueur, pour le barème de fin de partie.",
+        example: "score_of(me)",
+        build: |ask: &Ask<'_>| number(Num::Score(ask.who(0)?)),
+    },
+    Word {
         name: "least",
         takes: &[&[Sort::Number, Sort::Number]],
         gives: Sort::Number,
