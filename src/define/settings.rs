@@ -47,7 +47,12 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     let players = if counts.contains(&players) { players } else { default_count(&counts, &switches) };
     add_forced_variants(root, &mut switches, players);
     check_variants(&switches, asked, faults);
-    for id in switches.chosen.clone() {
+    let fitting = |id: &&String| {
+        let variant = switches.variants.iter().find(|variant| variant.label.id == **id);
+        variant.is_none_or(|variant| variant.players.is_empty() || variant.players.contains(&players))
+    };
+    // A variant that does not fit is a fault of its own; what it would set must not add others.
+    for id in switches.chosen.iter().filter(fitting) {
         let Some(sets) = root.get(&format!("variant.{id}.sets")).cloned() else { continue };
         apply_sets(root, &sets, faults);
     }
