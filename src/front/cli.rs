@@ -22,10 +22,10 @@ use crate::table::Seat;
     version,
     about,
     after_help = "Examples:
-  rulebox play interactions --players 3
-  rulebox play reversi --set option.size=6 --lang fr
+  rulebox play GAME --players 3
+  rulebox play GAME --set option.size=6 --lang fr
   rulebox check
-  printf 'b2\\nmoves\\n' | rulebox play tic-tac-toe"
+  printf 'b2\\nmoves\\n' | rulebox play GAME"
 )]
 struct Cli {
     #[command(flatten)]
@@ -66,9 +66,9 @@ enum Do {
     },
     /// Play a game: a REPL on a terminal, commands from standard input otherwise
     #[command(after_help = "Examples:
-  rulebox play interactions --players 4
-  rulebox play interactions --set tile.predation.recto=6
-  rulebox play reversi --set option.size=6")]
+  rulebox play GAME --players 4 --variant teams
+  rulebox play GAME --set tile.knight.value=6
+  rulebox play GAME --set option.size=6 --first 2")]
     Play {
         /// The game
         game: String,
@@ -123,7 +123,7 @@ struct Setup {
     /// A variant to play with; may be given several times
     #[arg(long, value_name = "V")]
     variant: Vec<String>,
-    /// Override any value of the game: --set tile.predation.recto=6
+    /// Override any value of the game: --set tile.knight.value=6
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// The seed of all chance
