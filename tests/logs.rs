@@ -1,0 +1,200 @@
+//! Logs and saves: what is written replays to the same table, what is forged is found and named,
+//! and no damage does harm.
+
+use std::path::Path;
+
+use rulebox::define::{Fault, Library};
+use rulebox::play::{Log, Session};
+use rulebox::speak::Lang;
+use rulebox::table::Ended;
+
+use super::support::{MOST_PLIES, games, tables};
+
+/// Where each table's game is found again.
+fn library(table: &super::support::Table) -> Library {
+    match &table.folder.origin {
+        rulebox::define::Origin::Folder(root) => Library::only(root),
+        rulebox::define::Origin::Embedded => Library::built_in(),
+    }
+}
+
+fn texts(faults: &[Fault]) -> String {
+    rulebox::define::render_all(faults, Lang::En, false)
+}
+
+/// A random game to its end.
+fn played(table: &super::support::Table, number: u64) -> Session {
+    let (seed, first, mut dice) = table.deal(number);
+    let mut session = Session::new(table.game.clone(), seed, first).expect("a game that loads starts");
+    while session.state().ended == Ended::No {
+        assert!(session.entries().len() < MOST_PLIES, "{table}: never ends");
+        let moves = table.game.moves(session.state()).expect("the rules list moves");
+        session.make(moves[dice.below(moves.len() as u32) as usize].clone()).expect("a listed move applies");
+    }
+    session
+}
+
+/// A finished game of a shipped game.
+fn finished(id: &str) -> (Library, Log) {
+    let library = Library::only(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
+    let table = tables().into_iter().find(|table| table.folder.id == id).expect("a shipped game");
+    let log = Log::of(&played(&table, 0)).expect("the rules are sound");
+    (library, log)
+}
+
+#[test]
+fn every_game_replays_to_the_same_table() {
+    for table in tables() {
+        let library = library(&table);
+        for number in 0..games(500) {
+            let mut session = played(&table, number);
+            let log = Log::of(&session).expect("the rules are sound");
+            assert_eq!(Log::parse(&log.line()).as_ref(), Ok(&log), "{table}");
+            let replayed =
+                log.replay(&library).unwrap_or_else(|faults| panic!("{table}: {}", texts(&faults)));
+            assert_eq!(replayed.difference, None, "{table}: {}", log.line());
+            assert!(!replayed.other_rules, "{table}");
+            assert_eq!(replayed.session.state(), session.state(), "{table}");
+
+            // A save in the middle keeps what was taken back.
+            session.undo(session.entries().len() / 2);
+            let save = Log::save_of(&session).expect("the rules are sound");
+            let mut loaded = save.replay(&library).expect("it replays");
+            assert_eq!(loaded.difference, None, "{table}: {}", save.line());
+            assert_eq!(loaded.session.state(), session.state(), "{table}");
+            assert_eq!(loaded.session.redo(usize::MAX), session.redo(usize::MAX), "{table}");
+            assert_eq!(loaded.session.state(), session.state(), "{table}");
+        }
+    }
+}
+
+/// What the first difference of a log is said to be.
+fn difference(log: &Log, library: &Library) -> (Option<usize>, String) {
+    let found = log.replay(library).expect("it can be played").difference.expect("a forgery is found");
+    (found.number, found.message().in_lang(Lang::En))
+}
+
+#[test]
+fn what_is_forged_is_found_and_named() {
+    let (library, log) = finished("reversi");
+    let mut forged = log.clone();
+    let (seat, score) = forged.scores.iter_mut().next().expect("it counts scores");
+    let (seat, said, true_score) = (seat.clone(), *score + 1, *score);
+    *score = said;
+    let expected = format!("the result is `{seat}: {said}`, but `{seat}` has {true_score}");
+    assert_eq!(difference(&forged, &library), (None, expected));
+
+    let mut forged = log.clone();
+    forged.scores.clear();
+    assert!(difference(&forged, &library).1.contains(": null"));
+
+    let mut forged = log.clone();
+    forged.moves[3] = forged.moves[2].clone();
+    let (number, text) = difference(&forged, &library);
+    assert_eq!(number, Some(4));
+    assert!(text.starts_with(&format!("move 4 is `{}`, but it is the turn of", log.moves[2])), "{text}");
+
+    let mut forged = log.clone();
+    let seat = forged.moves[4].split(' ').next().expect("a seat").to_owned();
+    forged.moves[4] = format!("{seat} place a1");
+    let (number, text) = difference(&forged, &library);
+    assert_eq!(number, Some(5));
+    assert!(text.contains("it is refused: "), "{text}");
+
+    let mut forged = log.clone();
+    forged.moves.push(log.moves[0].clone());
+    assert_eq!(difference(&forged, &library).0, Some(log.moves.len() + 1));
+
+    let mut forged = log.clone();
+    forged.moves.pop();
+    assert!(difference(&forged, &library).1.ends_with("but the game goes on"));
+
+    let mut forged = log.clone();
+    forged.winners = if log.winners.len() == 1 { log.names.clone() } else { vec![log.names[0].clone()] };
+    let (number, text) = difference(&forged, &library);
+    assert!(number.is_none() && text.starts_with("the result is `winners: "), "{text}");
+
+    let mut forged = log.clone();
+    forged.outcome = Some("won".to_owned());
+    assert!(difference(&forged, &library).1.contains("`outcome: won`"));
+
+    let mut other = log.clone();
+    other.rules_hash = "0".repeat(16);
+    let replayed = other.replay(&library).expect("it can be played");
+    assert!(replayed.other_rules && replayed.difference.is_none());
+}
+
+#[test]
+fn damaged_saves_get_a_clear_answer() {
+    let (library, log) = finished("interactions");
+    let line = log.line();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("save.json");
+    let damage = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("written");
+        let read = Log::read(&path);
+        let told = match &read {
+            Err(fault) => [Lang::En, Lang::Fr].map(|lang| fault.render(lang, false)).join("\n"),
+            Ok(log) => match log.replay(&library) {
+                Ok(replayed) => match replayed.difference {
+                    Some(difference) => difference.message().in_lang(Lang::Fr),
+                    None => "fine".to_owned(),
+                },
+                Err(faults) => texts(&faults),
+            },
+        };
+        assert!(!told.is_empty() && !told.contains(char::from(27)), "{told:?}");
+        assert_eq!(std::fs::read(&path).expect("still there"), bytes, "reading changes nothing");
+        (read, told)
+    };
+    for length in (0..line.len()).step_by(3) {
+        let (read, told) = damage(&line.as_bytes()[..length]);
+        assert!(read.is_err(), "cut at {length}: {told}");
+    }
+    for at in 0..line.len() {
+        let mut bytes = line.clone().into_bytes();
+        bytes[at] ^= 1 << (at % 8);
+        let _ = damage(&bytes);
+    }
+    for (text, key) in [
+        ("[]".to_owned(), "log.no_object"),
+        ("{}".to_owned(), "log.missing_field"),
+        ("not a game".to_owned(), "log.no_json"),
+        (line.replacen("{", "{\"extra\":1,", 1), "log.unknown_field"),
+        (line.replacen("\"players\":", "\"players\":-", 1), "log.bad_field"),
+        (line.replacen("\"game\":\"", "\"game\":\"\\u001b", 1), "log.bad_field"),
+        (line.replacen("\"outcome\"", "\"cursor\":99999,\"outcome\"", 1), "log.bad_field"),
+        (format!("{{\"game\":{}", "[".repeat(100_000)), "log.no_json"),
+    ] {
+        let problem = Log::parse(&text).expect_err("no game");
+        assert_eq!(problem.key(), key, "{}", problem.in_lang(Lang::En));
+    }
+    assert!(damage(b"\xff\xfe{}").0.is_err());
+    assert!(damage(format!("{line}\n{line}\n").as_bytes()).1.contains("several games"));
+    assert!(damage(&vec![b' '; (5 << 20) as usize]).1.contains("too long"));
+    let elsewhere = Log { game: "no_such_game".to_owned(), ..log.clone() };
+    assert!(damage(elsewhere.line().as_bytes()).1.contains("no game `no_such_game`"));
+    let crowd = Log { players: 1 << 40, ..log.clone() };
+    assert!(damage(crowd.line().as_bytes()).1.contains("players"));
+    assert!(Log::read(&folder.path().join("nothing")).is_err());
+    assert!(Log::read(folder.path()).is_err());
+}
+
+#[test]
+fn writing_replaces_saves_and_nothing_else() {
+    let (_, log) = finished("tic_tac_toe");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("save.json");
+    for _ in 0..2 {
+        log.write(&path).expect("written");
+        assert_eq!(Log::read(&path).expect("a save"), log);
+    }
+    let notes = folder.path().join("notes.txt");
+    std::fs::write(&notes, "mine").expect("written");
+    assert_eq!(log.write(&notes).expect_err("not a save").message.key(), "log.foreign");
+    assert_eq!(std::fs::read(&notes).expect("there"), b"mine");
+    assert!(log.write(folder.path()).is_err());
+    assert!(log.write(&folder.path().join("no/such/folder.json")).is_err());
+    let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 2, "nothing is left lying about");
+}
