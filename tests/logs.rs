@@ -8,6 +8,7 @@ use rulebox::play::{Log, Session};
 use rulebox::speak::Lang;
 use rulebox::table::Ended;
 
+use super::sessions::rulebox;
 use super::support::{MOST_PLIES, games, tables};
 
 /// Where each table's game is found again.
@@ -197,4 +198,76 @@ fn writing_replaces_saves_and_nothing_else() {
     assert!(log.write(&folder.path().join("no/such/folder.json")).is_err());
     let left = std::fs::read_dir(folder.path()).expect("a folder").count();
     assert_eq!(left, 2, "nothing is left lying about");
+}
+
+/// What the program prints and its exit code, in a folder.
+fn printed(arguments: &[&str], input: &str, folder: &Path) -> (String, i32) {
+    let output = rulebox(arguments, input, folder);
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (text.concat(), output.status.code().unwrap_or(-1))
+}
+
+/// A simulation's JSON without what is measured.
+fn simulated(arguments: &[&str], folder: &Path) -> serde_json::Value {
+    let arguments = [&["simulate", "--seed", "5", "--json"], arguments].concat();
+    let (text, code) = printed(&arguments, "", folder);
+    assert_eq!(code, 0, "{text}");
+    let mut report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let fields = report.as_object_mut().expect("an object");
+    for measured in ["cpu_seconds", "games_per_cpu_second"] {
+        assert!(fields.remove(measured).is_some_and(|value| value.is_f64()), "{measured}");
+    }
+    report
+}
+
+#[test]
+fn a_simulation_depends_on_its_seed_alone_and_its_log_replays() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for game in ["tic_tac_toe", "reversi", "interactions"] {
+        let one = simulated(&[game, "-n", "300", "--threads", "1"], folder.path());
+        let two = simulated(&[game, "-n", "300", "--threads", "2"], folder.path());
+        assert_eq!(one, two);
+        let logged = simulated(&[game, "-n", "300", "--log", "games.jsonl"], folder.path());
+        assert_eq!(one, logged, "the moves listed are those played");
+        assert_eq!((&one["games"], &one["unfinished"]), (&300.into(), &0.into()));
+        assert!(one["mean_plies"].as_f64().is_some_and(|plies| plies > 5.0));
+        for seat in one["seats"].as_array().expect("seats") {
+            assert!(seat["wins"].is_u64() && seat["draws"].is_u64() && seat.get("mean_score").is_some());
+        }
+        let (text, code) = printed(&["replay", "games.jsonl"], "", folder.path());
+        assert_eq!((text.as_str(), code), ("games that came out as they say: 300 of 300\n", 0));
+    }
+}
+
+#[test]
+fn random_tic_tac_toe_comes_out_as_known() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let report = simulated(&["tic_tac_toe", "-n", "60000"], folder.path());
+    let share = |seat: usize, what: &str| report["seats"][seat][what].as_f64().expect("a number") / 60_000.0;
+    for (found, known) in [(share(0, "wins"), 0.585), (share(1, "wins"), 0.288), (share(0, "draws"), 0.127)] {
+        assert!((found - known).abs() < 0.01, "{report}");
+    }
+}
+
+#[test]
+fn replay_names_the_line_and_exits_with_1() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (_, log) = finished("tic_tac_toe");
+    let forged = Log { outcome: Some("blocked".to_owned()), ..log.clone() };
+    let lines = format!("{}\n\n{}\n{{\n", log.line(), forged.line());
+    std::fs::write(folder.path().join("log.jsonl"), lines).expect("written");
+    let (text, code) = printed(&["replay", "log.jsonl", "none.jsonl"], "", folder.path());
+    assert_eq!(code, 1);
+    for told in [
+        "log.jsonl, line 3: the result is `outcome: blocked`, but the outcome is",
+        "log.jsonl, line 4: the game is cut off",
+        "there is no file `none.jsonl`",
+        "games that came out as they say: 1 of 4",
+    ] {
+        assert!(text.contains(told), "{text}");
+    }
+    let (text, code) = printed(&["replay", "--json", "log.jsonl"], "", folder.path());
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((code, &report["games"], &report["different"]), (1, &3.into(), &2.into()));
+    assert_eq!(report["notes"][0]["line"], 3);
 }

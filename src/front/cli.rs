@@ -1,17 +1,18 @@
 //! The command line: what was typed becomes a command with everything it needs.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::repl::{Repl, run_lines, run_terminal};
 use super::style::{Look, When};
-use super::{list, perft, rules, words};
+use super::{list, perft, replay, rules, simulate, words};
 use crate::define::{Fault, Library, Settings, render_all};
 use crate::msg;
-use crate::play::{Game, Session};
+use crate::play::{Draft, Game, Session};
 use crate::speak::Lang;
 use crate::table::Seat;
 
@@ -89,6 +90,37 @@ enum Do {
         /// Rewrite the events in the examples
         #[arg(long)]
         update: bool,
+    },
+    /// Play many games at random and report what came out
+    #[command(after_help = "Examples:
+  rulebox simulate interactions --players 3 -n 10000 --seed 1
+  rulebox simulate reversi -n 1000 --log games.jsonl")]
+    Simulate {
+        /// The game
+        game: String,
+        /// How many games
+        #[arg(short, value_name = "N", default_value_t = 1000)]
+        n: u64,
+        /// How many threads; all cores when not said
+        #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+        /// Write every game to this file, one a line
+        #[arg(long, value_name = "FILE")]
+        log: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        setup: Setup,
+    },
+    /// Play logs or saves again and verify every result; exit 1 on a difference
+    Replay {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Count move sequences of exactly so many moves
     Perft {
@@ -200,6 +232,24 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
             write!(out, "{}", report.render(look.lang, look.colour))?;
             return Ok(ExitCode::from(report.exit_code()));
         }
+        Some(Do::Simulate { game, n, threads, log, json, setup }) => {
+            let game = load(library, &game, &setup)?;
+            let report = simulated(&game, n, threads, log.as_deref(), &setup)?;
+            if json {
+                writeln!(out, "{}", to_json(&report))?;
+            } else {
+                write!(out, "{}", report.render(look))?;
+            }
+        }
+        Some(Do::Replay { files, json }) => {
+            let report = replay::replay(library, &files);
+            if json {
+                writeln!(out, "{}", to_json(&report.json(look.lang)))?;
+            } else {
+                write!(out, "{}", report.render(look))?;
+            }
+            return Ok(ExitCode::from(if report.same() { 0 } else { FAULTY }));
+        }
         Some(Do::Perft { game, depth, json, setup }) => {
             let game = load(library, &game, &setup)?;
             let state = game.start(seed(&setup), first(&game, &setup)?)?;
@@ -255,6 +305,39 @@ fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
             game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
         Stop::Usage(Fault::nowhere(msg!("settings.seat", seat = typed, known = known.join(", "))))
     })
+}
+
+/// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
+fn simulated(
+    game: &Game,
+    games: u64,
+    threads: Option<u16>,
+    log: Option<&Path>,
+    setup: &Setup,
+) -> Result<simulate::Report, Stop> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    // Without it Ctrl-C leaves at once, which is no reason not to play.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let mut draft = log.map(Draft::begin).transpose().map_err(|fault| Stop::Usage(*fault))?;
+    let progress = simulate::Progress::new(games, std::io::stderr().is_terminal());
+    let plan = simulate::Plan {
+        game,
+        games,
+        seed: seed(setup),
+        first: first(game, setup)?,
+        threads: threads.map(usize::from),
+        stop: &STOP,
+        progress: &|games| progress.add(games),
+    };
+    let report = simulate::simulate(&plan, draft.as_mut());
+    progress.clear();
+    let report = report?;
+    draft.map_or(Ok(()), Draft::finish)?;
+    Ok(report)
 }
 
 fn play(library: &Library, id: &str, setup: &Setup, look: &Look) -> Result<(), Stop> {

@@ -33,10 +33,14 @@ impl Game {
         if state.ended == Ended::No {
             return Ok(None);
         }
-        let scores = self.scores(state)?;
+        Ok(Some(self.outcome_of(state.ended, self.scores(state)?)))
+    }
+
+    /// The result of a game that ended so, with the scores already counted.
+    pub fn outcome_of(&self, how: Ended, scores: Vec<i64>) -> Outcome {
         let teams = self.team_scores(&scores);
-        let winners = self.winners(state.ended, &scores, &teams);
-        Ok(Some(Outcome { how: state.ended, winners, scores, teams }))
+        let winners = self.winners(how, &scores, &teams);
+        Outcome { how, winners, scores, teams }
     }
 
     fn team_scores(&self, scores: &[i64]) -> Vec<i64> {
