@@ -271,3 +271,22 @@ fn replay_names_the_line_and_exits_with_1() {
     assert_eq!((code, &report["games"], &report["different"]), (1, &3.into(), &2.into()));
     assert_eq!(report["notes"][0]["line"], 3);
 }
+
+#[test]
+fn a_saved_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |arguments: &[&str], input: &str| printed(arguments, input, folder.path());
+    let (text, _) = play(&["play", "tic_tac_toe"], "b2\na1\nc3\nundo\nsave mid.json\nsave\n");
+    assert!(text.contains("saved in mid.json") && text.contains("which file?"), "{text}");
+    let (text, code) = play(&["play", "tic_tac_toe"], "load mid.json\nredo\nhistory\n");
+    assert!(code == 0 && text.contains("   3 x play c3"), "{text}");
+    let (text, code) = play(&["play", "tic-tac-toe", "--load", "mid.json"], "history\n");
+    assert!(code == 0 && text.contains("   2 o play a1") && !text.contains("   3 x"), "{text}");
+
+    let (text, code) = play(&["play", "reversi", "--load", "mid.json"], "");
+    assert!(code == 1 && text.contains("a game of `tic_tac_toe`"), "{text}");
+    let (text, _) = play(&["play", "reversi"], "load mid.json\nload none.json\nload\n");
+    assert_eq!(text.matches("nothing changed").count(), 2, "{text}");
+    let (_, code) = play(&["play", "tic_tac_toe", "--load", "mid.json", "--seed", "1"], "");
+    assert_eq!(code, 2);
+}

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::repl::saves;
 use super::repl::{Repl, run_lines, run_terminal};
 use super::style::{Look, When};
 use super::{list, perft, replay, rules, simulate, words};
@@ -75,6 +76,9 @@ enum Do {
         game: String,
         #[command(flatten)]
         setup: Setup,
+        /// Go on with a saved game, with the settings that it was saved with
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variant", "set", "seed", "first"])]
+        load: Option<PathBuf>,
     },
     /// Print the rules in force: tiles, values, variants, rulings, headings
     Rules {
@@ -222,7 +226,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
         None => return choose(library, look),
         Some(Do::List { json: true }) => writeln!(out, "{}", to_json(&list::list(library)))?,
         Some(Do::List { json: false }) => write!(out, "{}", list::render(&list::list(library), false, look))?,
-        Some(Do::Play { game, setup }) => play(library, &game, &setup, look)?,
+        Some(Do::Play { game, setup, load }) => play(library, &game, &setup, load.as_deref(), look)?,
         Some(Do::Rules { game, setup }) => {
             let game = load(library, &game, &setup)?;
             write!(out, "{}", rules::rules_text(&game, None, look).unwrap_or_default())?;
@@ -340,11 +344,23 @@ fn simulated(
     Ok(report)
 }
 
-fn play(library: &Library, id: &str, setup: &Setup, look: &Look) -> Result<(), Stop> {
-    let game = load(library, id, setup)?;
-    let first = first(&game, setup)?;
-    let session = Session::new(game, seed(setup), first)?;
-    let mut repl = Repl::new(session, *look);
+fn play(library: &Library, id: &str, setup: &Setup, save: Option<&Path>, look: &Look) -> Result<(), Stop> {
+    let mut repl = match save {
+        Some(save) => {
+            let folder = library.find(id).map_err(|fault| Stop::Usage(*fault))?;
+            let loaded = saves::load(save, &folder.id, library).map_err(Stop::Faults)?;
+            if let Some(note) = &loaded.note {
+                eprintln!("{}", look.say(note));
+            }
+            Repl::new(loaded.session, *look)
+        }
+        None => {
+            let game = load(library, id, setup)?;
+            let first = first(&game, setup)?;
+            Repl::new(Session::new(game, seed(setup), first)?, *look)
+        }
+    };
+    repl.library = library.clone();
     if std::io::stdin().is_terminal() {
         run_terminal(&mut repl, history_file().as_deref())?;
     } else {
@@ -389,7 +405,7 @@ fn choose(library: &Library, look: &Look) -> Result<ExitCode, Stop> {
         match library.find(id) {
             Ok(_) => {
                 let setup = Setup { players: None, variant: vec![], set: vec![], seed: None, first: None };
-                play(library, id, &setup, look)?;
+                play(library, id, &setup, None, look)?;
                 return Ok(ExitCode::SUCCESS);
             }
             Err(fault) => writeln!(out, "{}", fault.render(look.lang, look.colour))?,
