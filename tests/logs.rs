@@ -239,6 +239,24 @@ fn a_simulation_depends_on_its_seed_alone_and_its_log_replays() {
     }
 }
 
+/// Ctrl-C, also when it comes twice at once, ends the series and not the report.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_simulation_reports_what_was_played() {
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_rulebox"))
+        .args(["simulate", "reversi", "-n", "1000000000000", "--seed", "1", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let kill = format!("kill -INT {0}; kill -INT {0}", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().expect("sh runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = report["games"].as_u64().expect("a number");
+    assert!(output.status.success() && games > 0 && games < 1_000_000_000_000, "{report}");
+}
+
 #[test]
 fn random_tic_tac_toe_comes_out_as_known() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -3,7 +3,9 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -320,9 +322,12 @@ fn simulated(
     setup: &Setup,
 ) -> Result<simulate::Report, Stop> {
     static STOP: AtomicBool = AtomicBool::new(false);
+    static ASKED: OnceLock<Instant> = OnceLock::new();
     // Without it Ctrl-C leaves at once, which is no reason not to play.
     let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
+        STOP.store(true, Ordering::Relaxed);
+        // A shell may send the same Ctrl-C to the program and to its group.
+        if ASKED.get_or_init(Instant::now).elapsed() > Duration::from_millis(500) {
             std::process::exit(130);
         }
     });
