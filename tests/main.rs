@@ -9,6 +9,8 @@ mod agreement;
 mod choices;
 /// What holds at every table of every game.
 mod laws;
+/// Games as files: written, replayed, forged, damaged.
+mod logs;
 /// The hand-written games that the bench compares with.
 #[allow(dead_code)]
 #[path = "../benches/native/mod.rs"]

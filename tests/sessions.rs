@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-fn rulebox(arguments: &[&str], input: &str, folder: &Path) -> Output {
+/// Runs the program in a folder.
+pub fn rulebox(arguments: &[&str], input: &str, folder: &Path) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rulebox"))
         .args(arguments)
         .current_dir(folder)

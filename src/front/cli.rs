@@ -1,17 +1,21 @@
 //! The command line: what was typed becomes a command with everything it needs.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::repl::saves;
 use super::repl::{Repl, run_lines, run_terminal};
 use super::style::{Look, When};
-use super::{list, perft, rules, words};
+use super::{list, perft, replay, rules, simulate, words};
 use crate::define::{Fault, Library, Settings, render_all};
 use crate::msg;
-use crate::play::{Game, Session};
+use crate::play::{Draft, Game, Session};
 use crate::speak::Lang;
 use crate::table::Seat;
 
@@ -74,6 +78,9 @@ enum Do {
         game: String,
         #[command(flatten)]
         setup: Setup,
+        /// Go on with a saved game, with the settings that it was saved with
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variant", "set", "seed", "first"])]
+        load: Option<PathBuf>,
     },
     /// Print the rules in force: tiles, values, variants, rulings, headings
     Rules {
@@ -90,6 +97,37 @@ enum Do {
         /// Rewrite the events in the examples
         #[arg(long)]
         update: bool,
+    },
+    /// Play many games at random and report what came out
+    #[command(after_help = "Examples:
+  rulebox simulate interactions --players 3 -n 10000 --seed 1
+  rulebox simulate reversi -n 1000 --log games.jsonl")]
+    Simulate {
+        /// The game
+        game: String,
+        /// How many games
+        #[arg(short, value_name = "N", default_value_t = 1000)]
+        n: u64,
+        /// How many threads; all cores when not said
+        #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+        /// Write every game to this file, one a line
+        #[arg(long, value_name = "FILE")]
+        log: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        setup: Setup,
+    },
+    /// Play logs or saves again and verify every result; exit 1 on a difference
+    Replay {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Count move sequences of exactly so many moves
     Perft {
@@ -191,7 +229,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
         None => return choose(library, look),
         Some(Do::List { json: true }) => writeln!(out, "{}", to_json(&list::list(library)))?,
         Some(Do::List { json: false }) => write!(out, "{}", list::render(&list::list(library), false, look))?,
-        Some(Do::Play { game, setup }) => play(library, &game, &setup, look)?,
+        Some(Do::Play { game, setup, load }) => play(library, &game, &setup, load.as_deref(), look)?,
         Some(Do::Rules { game, setup }) => {
             let game = load(library, &game, &setup)?;
             write!(out, "{}", rules::rules_text(&game, None, look).unwrap_or_default())?;
@@ -200,6 +238,24 @@ fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCo
             let report = super::check::check(library, &games, update);
             writeln!(out, "{}", report.render(look.lang, look.colour))?;
             return Ok(ExitCode::from(report.exit_code()));
+        }
+        Some(Do::Simulate { game, n, threads, log, json, setup }) => {
+            let game = load(library, &game, &setup)?;
+            let report = simulated(&game, n, threads, log.as_deref(), &setup)?;
+            if json {
+                writeln!(out, "{}", to_json(&report))?;
+            } else {
+                write!(out, "{}", report.render(look))?;
+            }
+        }
+        Some(Do::Replay { files, json }) => {
+            let report = replay::replay(library, &files);
+            if json {
+                writeln!(out, "{}", to_json(&report.json(look.lang)))?;
+            } else {
+                write!(out, "{}", report.render(look))?;
+            }
+            return Ok(ExitCode::from(if report.same() { 0 } else { FAULTY }));
         }
         Some(Do::Perft { game, depth, json, setup }) => {
             let game = load(library, &game, &setup)?;
@@ -258,11 +314,59 @@ fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
     })
 }
 
-fn play(library: &Library, id: &str, setup: &Setup, look: &Look) -> Result<(), Stop> {
-    let game = load(library, id, setup)?;
-    let first = first(&game, setup)?;
-    let session = Session::new(game, seed(setup), first)?;
-    let mut repl = Repl::new(session, *look);
+/// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
+fn simulated(
+    game: &Game,
+    games: u64,
+    threads: Option<u16>,
+    log: Option<&Path>,
+    setup: &Setup,
+) -> Result<simulate::Report, Stop> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    static ASKED: OnceLock<Instant> = OnceLock::new();
+    // Without it Ctrl-C leaves at once, which is no reason not to play.
+    let _ = ctrlc::set_handler(|| {
+        STOP.store(true, Ordering::Relaxed);
+        // A shell may send the same Ctrl-C to the program and to its group.
+        if ASKED.get_or_init(Instant::now).elapsed() > Duration::from_millis(500) {
+            std::process::exit(130);
+        }
+    });
+    let mut draft = log.map(Draft::begin).transpose().map_err(|fault| Stop::Usage(*fault))?;
+    let progress = simulate::Progress::new(games, std::io::stderr().is_terminal());
+    let plan = simulate::Plan {
+        game,
+        games,
+        seed: seed(setup),
+        first: first(game, setup)?,
+        threads: threads.map(usize::from),
+        stop: &STOP,
+        progress: &|games| progress.add(games),
+    };
+    let report = simulate::simulate(&plan, draft.as_mut());
+    progress.clear();
+    let report = report?;
+    draft.map_or(Ok(()), Draft::finish)?;
+    Ok(report)
+}
+
+fn play(library: &Library, id: &str, setup: &Setup, save: Option<&Path>, look: &Look) -> Result<(), Stop> {
+    let mut repl = match save {
+        Some(save) => {
+            let folder = library.find(id).map_err(|fault| Stop::Usage(*fault))?;
+            let loaded = saves::load(save, &folder.id, library).map_err(Stop::Faults)?;
+            if let Some(note) = &loaded.note {
+                eprintln!("{}", look.say(note));
+            }
+            Repl::new(loaded.session, *look)
+        }
+        None => {
+            let game = load(library, id, setup)?;
+            let first = first(&game, setup)?;
+            Repl::new(Session::new(game, seed(setup), first)?, *look)
+        }
+    };
+    repl.library = library.clone();
     if std::io::stdin().is_terminal() {
         run_terminal(&mut repl, history_file().as_deref())?;
     } else {
@@ -307,7 +411,7 @@ fn choose(library: &Library, look: &Look) -> Result<ExitCode, Stop> {
         match library.find(id) {
             Ok(_) => {
                 let setup = Setup { players: None, variant: vec![], set: vec![], seed: None, first: None };
-                play(library, id, &setup, look)?;
+                play(library, id, &setup, None, look)?;
                 return Ok(ExitCode::SUCCESS);
             }
             Err(fault) => writeln!(out, "{}", fault.render(look.lang, look.colour))?,

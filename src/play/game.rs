@@ -38,7 +38,7 @@ impl Game {
         // A game whose first position cannot be laid is faulty too.
         machine.start(0, 0).map_err(|fault| vec![*fault])?;
         Ok(Self {
-            hash: rules_hash(folder, settings),
+            hash: rules_hash(folder, settings, definition.players),
             definition: Arc::new(definition),
             ruleset: Arc::new(ruleset),
             machine,
@@ -113,8 +113,9 @@ impl Game {
     }
 }
 
-/// A hash of everything that makes the rules: the files and what was switched.
-fn rules_hash(folder: &Folder, settings: &Settings) -> u64 {
+/// A hash of everything that makes the rules: the files and what was switched. A number of players
+/// that was left to the game counts as if it had been said.
+fn rules_hash(folder: &Folder, settings: &Settings, players: usize) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     let mut add = |text: &str| {
         for byte in text.bytes().chain([0]) {
@@ -126,7 +127,7 @@ fn rules_hash(folder: &Folder, settings: &Settings) -> u64 {
             add(&text);
         }
     }
-    add(&format!("{:?}", settings.players));
+    add(&players.to_string());
     let mut variants = settings.variants.clone();
     variants.sort();
     variants.iter().for_each(|variant| add(variant));

@@ -36,6 +36,11 @@ impl Game {
             return Ok(None);
         }
         let scores = self.scores(state)?;
+        self.outcome_of(state, scores).map(Some)
+    }
+
+    /// The result of a finished game, with the scores already counted.
+    pub fn outcome_of(&self, state: &State, scores: Vec<i64>) -> Result<Outcome, Box<Fault>> {
         let teams = self.team_scores(&scores);
         let scale = self.scale(state)?;
         let winners = match (scale, &self.definition().end.scale) {
@@ -46,7 +51,7 @@ impl Game {
             (Some(_), _) => Vec::new(),
             (None, _) => self.winners(state.ended, &scores, &teams),
         };
-        Ok(Some(Outcome { how: state.ended, winners, scores, teams, scale }))
+        Ok(Outcome { how: state.ended, winners, scores, teams, scale })
     }
 
     /// What the players are measured by, and the band it falls into; `None` without a scale.

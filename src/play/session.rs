@@ -75,6 +75,11 @@ impl Session {
         &self.entries[..self.cursor]
     }
 
+    /// Every move that is remembered: those made so far, then those that can be redone.
+    pub fn all_entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// The last move made.
     pub fn last(&self) -> Option<&Entry> {
         self.entries().last()

@@ -4,4 +4,4 @@ mod plies;
 mod tables;
 
 pub use plies::{MOST_PLIES, Ply, each_ply, games};
-pub use tables::tables;
+pub use tables::{Table, tables};

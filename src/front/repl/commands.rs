@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl};
+use super::{Next, Repl, saves};
 use crate::front::story;
 use crate::msg;
 use crate::play::notation::NotAMove;
@@ -110,6 +110,22 @@ pub const COMMANDS: &[Command] = &[
         en: "let chance play N moves (1 if not said)",
         fr: "laisse le hasard jouer N coups (1 par défaut)",
         run: auto,
+    },
+    Command {
+        name: "save",
+        french: "sauver",
+        usage: "FILE",
+        en: "write the game to a file, with what was taken back",
+        fr: "écrit la partie dans un fichier, avec ce qui a été annulé",
+        run: saves::save,
+    },
+    Command {
+        name: "load",
+        french: "charger",
+        usage: "FILE",
+        en: "go on with a game of a file",
+        fr: "continue une partie d'un fichier",
+        run: saves::load_command,
     },
     Command {
         name: "help",

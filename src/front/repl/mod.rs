@@ -7,6 +7,7 @@
 mod commands;
 mod complete;
 mod input;
+pub mod saves;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
@@ -15,7 +16,7 @@ pub use input::{run_lines, run_terminal};
 use super::render::{Marks, draw_table};
 use super::story;
 use super::style::Look;
-use crate::define::Fault;
+use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Pick, Refusal, Session, View};
@@ -39,13 +40,15 @@ pub struct Repl {
     pub look: Look,
     /// The seat whose view is shown; the seat to move when none is fixed.
     pub viewer: Option<Seat>,
+    /// Where the games of saves are found.
+    pub library: Library,
     out: String,
 }
 
 impl Repl {
     /// A REPL over a session.
     pub fn new(session: Session, look: Look) -> Self {
-        Self { session, look, viewer: None, out: String::new() }
+        Self { session, look, viewer: None, library: Library::new(None), out: String::new() }
     }
 
     /// What is shown before the first line.

@@ -1,0 +1,80 @@
+//! Saving a game and going on with it.
+
+use std::path::Path;
+
+use super::{Next, Repl};
+use crate::define::{Fault, Library, render_all};
+use crate::msg;
+use crate::play::{Log, Session};
+use crate::speak::Message;
+
+/// A game read from a save.
+pub struct Loaded {
+    /// The game, where it was saved.
+    pub session: Session,
+    /// What the player should know: that the rules have changed, and how far it went.
+    pub note: Option<Message>,
+}
+
+/// Reads a save of a game. What does not replay under its own rules is refused; under other rules
+/// it goes as far as it goes. The file stays as it is.
+pub fn load(path: &Path, game: &str, library: &Library) -> Result<Loaded, Vec<Fault>> {
+    let log = Log::read(path).map_err(|fault| vec![*fault])?;
+    if log.game != game {
+        let other = msg!("save.other_game", file = path.display(), game = &log.game, here = game);
+        return Err(vec![Fault::nowhere(other)]);
+    }
+    let replayed = log.replay(library)?;
+    let note = match (replayed.other_rules, &replayed.difference) {
+        (false, None) => None,
+        (true, None) => Some(msg!("replay.other_rules")),
+        (true, Some(difference)) => {
+            let note = msg!("save.as_far", moves = replayed.moves, all = log.moves.len());
+            Some(note.with_message("difference", difference.message()))
+        }
+        (false, Some(difference)) => {
+            let problem = msg!("log.line", file = path.display(), line = 1)
+                .with_message("problem", difference.message());
+            return Err(vec![Fault::nowhere(problem)]);
+        }
+    };
+    Ok(Loaded { session: replayed.session, note })
+}
+
+/// `save FILE`.
+pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
+    if file.is_empty() {
+        repl.say(&msg!("save.which"));
+        return Next::Go;
+    }
+    match Log::save_of(&repl.session).and_then(|save| save.write(Path::new(file))) {
+        Ok(()) => repl.say(&msg!("save.saved", file = file)),
+        Err(fault) => return repl.fault(&fault),
+    }
+    Next::Go
+}
+
+/// `load FILE`. The game in progress goes on when it fails.
+pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
+    if file.is_empty() {
+        repl.say(&msg!("save.which"));
+        return Next::Go;
+    }
+    match load(Path::new(file), &repl.session.game().folder().id.clone(), &repl.library) {
+        Ok(loaded) => {
+            repl.session = loaded.session;
+            if let Some(note) = &loaded.note {
+                repl.say(note);
+            }
+            repl.say(&msg!("save.loaded", file = file));
+            repl.table();
+            repl.result();
+        }
+        Err(faults) => {
+            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            repl.line(&text);
+            repl.say(&msg!("repl.unchanged"));
+        }
+    }
+    Next::Go
+}

@@ -1,0 +1,333 @@
+//! `rulebox simulate`: bulk play by chance on all cores, with a report. What comes out depends on
+//! the seed alone, not on the number of threads.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::style::Look;
+use crate::define::Fault;
+use crate::msg;
+use crate::play::{Draft, Game, Log, Session};
+use crate::table::chance::nth_seed;
+use crate::table::{Dice, Ended, Recorder, Seat, State};
+
+/// The most moves of one game; one that is not over by then is counted as unfinished.
+pub const MOST_PLIES: u32 = 10_000;
+
+/// How many games are handed to a thread at a time, and how many are begun before anybody looks
+/// whether to go on.
+const SHARE: u64 = 64;
+const BATCH: u64 = 16_384;
+/// The same when every game is kept for the log.
+const LOGGED_BATCH: u64 = 1_024;
+
+/// What is to be played.
+pub struct Plan<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// How many games.
+    pub games: u64,
+    /// The seed of the series.
+    pub seed: u64,
+    /// The seat that begins each game.
+    pub first: Seat,
+    /// How many threads; all cores when not said.
+    pub threads: Option<usize>,
+    /// Set by anybody: no game is begun any more.
+    pub stop: &'a AtomicBool,
+    /// Told how many more games have been played.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The game's id.
+    pub game: String,
+    /// The rules in force.
+    pub rules_hash: String,
+    /// How many players.
+    pub players: usize,
+    /// The seed of the series.
+    pub seed: u64,
+    /// How many games were asked for.
+    pub asked: u64,
+    /// How many games were played.
+    pub games: u64,
+    /// How many of them were not over after [`MOST_PLIES`] moves; they have no result.
+    pub unfinished: u64,
+    /// How many moves a game had on average.
+    pub mean_plies: f64,
+    /// Each seat, in order.
+    pub seats: Vec<SeatReport>,
+    /// The processor time of all threads.
+    pub cpu_seconds: f64,
+    /// Games a second of processor time.
+    pub games_per_cpu_second: f64,
+}
+
+/// What came out for one seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatReport {
+    /// Its id.
+    pub seat: String,
+    /// The games that it won, alone or with others.
+    pub wins: u64,
+    /// The finished games that nobody won.
+    pub draws: u64,
+    /// Its score on average over the finished games; `None` when the game counts none.
+    pub mean_score: Option<f64>,
+}
+
+/// What is counted: whole numbers only, so that the order of adding changes nothing.
+#[derive(Clone, Default)]
+struct Tally {
+    games: u64,
+    unfinished: u64,
+    plies: u64,
+    draws: u64,
+    wins: Vec<u64>,
+    scores: Vec<i128>,
+    lines: String,
+}
+
+impl Tally {
+    fn new(seats: usize) -> Self {
+        Self { wins: vec![0; seats], scores: vec![0; seats], ..Self::default() }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.unfinished += other.unfinished;
+        self.plies += other.plies;
+        self.draws += other.draws;
+        self.wins.iter_mut().zip(&other.wins).for_each(|(all, more)| *all += more);
+        self.scores.iter_mut().zip(&other.scores).for_each(|(all, more)| *all += more);
+    }
+
+    fn result(&mut self, winners: &[Seat], scores: &[i64]) {
+        self.draws += u64::from(winners.is_empty());
+        winners.iter().for_each(|&seat| self.wins[seat as usize] += 1);
+        self.scores.iter_mut().zip(scores).for_each(|(all, score)| *all += i128::from(*score));
+    }
+}
+
+/// Plays the games, each with a seed and dice of its own. With a log every game is also written, in
+/// order. The fault is that of the earliest faulty game of its batch.
+pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut Draft>) -> Result<Report, Box<Fault>> {
+    let started = ProcessTime::now();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.unwrap_or(0)).build();
+    let pool = pool.map_err(|error| Box::new(Fault::nowhere(msg!("simulate.threads", problem = error))))?;
+    let logged = log.is_some();
+    let batch = if logged { LOGGED_BATCH } else { BATCH };
+    let mut all = Tally::new(plan.game.definition().seats.len());
+    let mut begun = 0;
+    while begun < plan.games && !plan.stop.load(Ordering::Relaxed) {
+        let end = plan.games.min(begun.saturating_add(batch));
+        let shares: Vec<u64> = (begun..end).step_by(SHARE as usize).collect();
+        let play = |&from: &u64| share(plan, from, end.min(from + SHARE), logged);
+        let tallies: Vec<Result<Tally, Box<Fault>>> = pool.install(|| shares.par_iter().map(play).collect());
+        for tally in tallies {
+            let tally = tally?;
+            all.add(&tally);
+            if let Some(log) = &mut log {
+                let written = log.write_all(tally.lines.as_bytes());
+                written.map_err(|error| {
+                    Box::new(Fault::nowhere(msg!("transcript.unwritable", file = "--log", problem = error)))
+                })?;
+            }
+        }
+        begun = end;
+    }
+    Ok(report(plan, &all, started.elapsed()))
+}
+
+/// Plays some games on one thread.
+fn share(plan: &Plan<'_>, from: u64, to: u64, logged: bool) -> Result<Tally, Box<Fault>> {
+    let mut tally = Tally::new(plan.game.definition().seats.len());
+    let mut state = State::default();
+    for number in from..to {
+        if plan.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let seed = nth_seed(plan.seed, number);
+        let dice = Dice::new(seed, "bots");
+        let played = match logged {
+            true => one_logged(plan, seed, dice, &mut tally),
+            false => one(plan, seed, dice, &mut state, &mut tally),
+        };
+        // A faulty game can be looked at by its seed.
+        played.map_err(|fault| match fault.help {
+            None => Box::new(fault.help(msg!("simulate.seed", seed = seed))),
+            Some(_) => fault,
+        })?;
+        tally.games += 1;
+    }
+    (plan.progress)(tally.games);
+    Ok(tally)
+}
+
+fn one(
+    plan: &Plan<'_>,
+    seed: u64,
+    mut dice: Dice,
+    state: &mut State,
+    tally: &mut Tally,
+) -> Result<(), Box<Fault>> {
+    let machine = plan.game.machine();
+    machine.restart(state, seed, plan.first)?;
+    let played = machine.play_out(state, &mut dice, MOST_PLIES)?;
+    tally.plies += u64::from(played.plies);
+    if played.finished {
+        let counted = if plan.game.definition().end.score.is_empty() { 0 } else { tally.scores.len() };
+        let outcome = plan.game.outcome_of(state, played.scores[..counted].to_vec())?;
+        tally.result(&outcome.winners, &outcome.scores);
+        return Ok(());
+    }
+    // The last move allowed may have ended it.
+    machine.settle(state, &mut Recorder::off())?;
+    match plan.game.outcome(state)? {
+        Some(outcome) => tally.result(&outcome.winners, &outcome.scores),
+        None => tally.unfinished += 1,
+    }
+    Ok(())
+}
+
+/// The same game with the same dice, through its listed moves, so that they can be written down.
+fn one_logged(plan: &Plan<'_>, seed: u64, mut dice: Dice, tally: &mut Tally) -> Result<(), Box<Fault>> {
+    let mut session = Session::new(plan.game.clone(), seed, plan.first)?;
+    while session.state().ended == Ended::No && session.entries().len() < MOST_PLIES as usize {
+        let mut moves = plan.game.moves(session.state())?;
+        if moves.is_empty() {
+            break;
+        }
+        let number = dice.below(moves.len() as u32) as usize;
+        session.make(moves.swap_remove(number))?;
+    }
+    tally.plies += session.entries().len() as u64;
+    match plan.game.outcome(session.state())? {
+        Some(outcome) => tally.result(&outcome.winners, &outcome.scores),
+        None => tally.unfinished += 1,
+    }
+    tally.lines.push_str(&Log::of(&session)?.line());
+    tally.lines.push('\n');
+    Ok(())
+}
+
+fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
+    let definition = plan.game.definition();
+    let over = |sum: f64, count: u64| if count == 0 { 0.0 } else { sum / count as f64 };
+    let seconds = time.as_secs_f64();
+    let finished = all.games - all.unfinished;
+    let counts = !definition.end.score.is_empty();
+    let seat = |(seat, id): (usize, &crate::define::model::SeatDef)| SeatReport {
+        seat: id.id.clone(),
+        wins: all.wins[seat],
+        draws: all.draws,
+        mean_score: counts.then(|| over(all.scores[seat] as f64, finished)),
+    };
+    Report {
+        game: definition.id.clone(),
+        rules_hash: plan.game.rules_hash(),
+        players: definition.players,
+        seed: plan.seed,
+        asked: plan.games,
+        games: all.games,
+        unfinished: all.unfinished,
+        mean_plies: over(all.plies as f64, all.games),
+        seats: definition.seats.iter().enumerate().map(seat).collect(),
+        cpu_seconds: seconds,
+        games_per_cpu_second: if seconds > 0.0 { all.games as f64 / seconds } else { 0.0 },
+    }
+}
+
+impl Report {
+    /// The report as text.
+    pub fn render(&self, look: &Look) -> String {
+        let mut lines = vec![look.say(&msg!(
+            "simulate.games",
+            game = &self.game,
+            players = self.players,
+            games = self.games,
+            seed = self.seed,
+            plies = format!("{:.1}", self.mean_plies)
+        ))];
+        if self.games < self.asked {
+            lines.push(look.say(&msg!("simulate.stopped", asked = self.asked)));
+        }
+        if self.unfinished > 0 {
+            lines.push(look.say(&msg!("simulate.unfinished", count = self.unfinished, most = MOST_PLIES)));
+        }
+        let percent = |count: u64| {
+            let share = if self.games == 0 { 0.0 } else { count as f64 * 100.0 / self.games as f64 };
+            format!("{share:.2} %")
+        };
+        let titles = [msg!("simulate.seat"), msg!("simulate.wins"), msg!("simulate.draws")];
+        let mut rows: Vec<Vec<String>> = vec![titles.iter().map(|title| look.say(title)).collect()];
+        let scored = self.seats.iter().any(|seat| seat.mean_score.is_some());
+        if scored {
+            rows[0].push(look.say(&msg!("simulate.score")));
+        }
+        for seat in &self.seats {
+            let mut row = vec![seat.seat.clone(), percent(seat.wins), percent(seat.draws)];
+            row.extend(seat.mean_score.map(|score| format!("{score:.2}")));
+            rows.push(row);
+        }
+        for row in &rows {
+            let cell = |(column, text): (usize, &String)| {
+                let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+                if column == 0 { format!("{text:<width$}") } else { format!("  {text:>width$}") }
+            };
+            lines.push(row.iter().enumerate().map(cell).collect::<String>().trim_end().to_owned());
+        }
+        let speed = msg!(
+            "simulate.speed",
+            seconds = format!("{:.2}", self.cpu_seconds),
+            speed = format!("{:.0}", self.games_per_cpu_second)
+        );
+        lines.push(look.dim(&look.say(&speed)));
+        lines.join("\n") + "\n"
+    }
+}
+
+/// A progress bar that comes up only when there is a terminal to show it and a reason to wait.
+pub struct Progress {
+    bar: ProgressBar,
+    done: AtomicU64,
+    began: Instant,
+    terminal: bool,
+}
+
+impl Progress {
+    /// The bar of so many games, not shown yet.
+    pub fn new(games: u64, terminal: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}") {
+            bar.set_style(style);
+        }
+        Self { bar, done: AtomicU64::new(0), began: Instant::now(), terminal }
+    }
+
+    /// So many more games have been played.
+    pub fn add(&self, games: u64) {
+        let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
+        if !self.terminal || self.began.elapsed() < Duration::from_secs(1) {
+            return;
+        }
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_position(done);
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

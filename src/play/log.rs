@@ -1,0 +1,331 @@
+//! A game as a line of JSON: what was played, with what, and how it came out. A log holds one game
+//! a line; a save is the same object with a cursor. Reading judges the form alone; what the moves
+//! are worth is for [`Replayed`](super::replay::Replayed) to say.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, error::Category};
+
+use super::draft::Draft;
+use super::outcome::Outcome;
+use super::session::Session;
+use crate::define::Fault;
+use crate::msg;
+use crate::speak::Message;
+use crate::table::Ended;
+
+/// The most bytes of one game.
+pub const MOST_BYTES: u64 = 4 << 20;
+/// The most moves of one game.
+pub const MOST_MOVES: usize = 100_000;
+/// The most characters of one word or move.
+const MOST_CHARS: usize = 500;
+
+/// One game, played or in progress. Seats are written by id, moves in their canonical text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Log {
+    /// The version of the program that wrote it.
+    pub rulebox: String,
+    /// The rules that it was played under.
+    pub rules_hash: String,
+    /// The game's id.
+    pub game: String,
+    /// How many players.
+    pub players: usize,
+    /// What the players are called, in seat order.
+    pub names: Vec<String>,
+    /// The seat that began.
+    pub first: String,
+    /// The variants chosen, by id.
+    pub variants: Vec<String>,
+    /// What was set, as `PATH=VALUE`.
+    pub set: Vec<String>,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// What was laid by hand before the first move; nothing can be yet.
+    pub setup: Vec<String>,
+    /// The draws that were forced; none can be yet.
+    pub draws: Vec<String>,
+    /// The moves, each with its seat before it; in a save also those that were taken back.
+    pub moves: Vec<String>,
+    /// Each seat's score, once it is over and if the game counts any.
+    pub scores: BTreeMap<String, i64>,
+    /// The seats that won, in seat order.
+    pub winners: Vec<String>,
+    /// How it ended: `won`, `drawn`, `counted` or `blocked`; `None` while it goes on.
+    pub outcome: Option<String>,
+    /// In a save, how many of the moves are made; the result is that of the table there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<usize>,
+}
+
+/// Every field, in the order in which they are written.
+const FIELDS: [&str; 16] = [
+    "rulebox",
+    "rules_hash",
+    "game",
+    "players",
+    "names",
+    "first",
+    "variants",
+    "set",
+    "seed",
+    "setup",
+    "draws",
+    "moves",
+    "scores",
+    "winners",
+    "outcome",
+    "cursor",
+];
+
+/// A result as it is logged.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Standing {
+    pub scores: BTreeMap<String, i64>,
+    pub winners: Vec<String>,
+    pub outcome: Option<String>,
+}
+
+impl Log {
+    /// The moves made in a session and their result; what was taken back is left out. A table that
+    /// was laid by hand cannot be written: its log would not replay.
+    pub fn of(session: &Session) -> Result<Self, Box<Fault>> {
+        let moves = session.entries().len();
+        Self::of_moves(session, moves, None)
+    }
+
+    /// A session as a save: also what was taken back, and where it stands.
+    pub fn save_of(session: &Session) -> Result<Self, Box<Fault>> {
+        Self::of_moves(session, session.all_entries().len(), Some(session.entries().len()))
+    }
+
+    fn of_moves(session: &Session, moves: usize, cursor: Option<usize>) -> Result<Self, Box<Fault>> {
+        let game = session.game();
+        let entries = &session.all_entries()[..moves];
+        let result = Standing::of(session)?;
+        let settings = game.settings();
+        Ok(Self {
+            rulebox: env!("CARGO_PKG_VERSION").to_owned(),
+            rules_hash: game.rules_hash(),
+            game: game.folder().id.clone(),
+            players: game.definition().players,
+            names: game.definition().seats.iter().map(|seat| seat.id.clone()).collect(),
+            first: game.seat_id(session.first()).to_owned(),
+            variants: settings.variants.clone(),
+            set: settings.sets.iter().map(|(path, value)| format!("{path}={value}")).collect(),
+            seed: session.seed(),
+            setup: Vec::new(),
+            draws: Vec::new(),
+            moves: entries
+                .iter()
+                .map(|entry| format!("{} {}", game.seat_id(entry.seat), entry.text))
+                .collect(),
+            scores: result.scores,
+            winners: result.winners,
+            outcome: result.outcome,
+            cursor,
+        })
+    }
+
+    /// The game as one line, without its end.
+    pub fn line(&self) -> String {
+        // Nothing in it can fail to be written: no map has keys but texts.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads one game. An unknown field is refused, a missing one too, except `cursor`.
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
+            let column = error.column();
+            match error.classify() {
+                Category::Eof => msg!("log.cut", column = column),
+                Category::Data => msg!("log.no_object"),
+                Category::Syntax | Category::Io => msg!("log.no_json", column = column),
+            }
+        })?;
+        if let Some(field) = fields.keys().find(|field| !FIELDS.contains(&field.as_str())) {
+            return Err(msg!("log.unknown_field", field = clean(field)));
+        }
+        let log = Self {
+            rulebox: word(&mut fields, "rulebox")?,
+            rules_hash: word(&mut fields, "rules_hash")?,
+            game: word(&mut fields, "game")?,
+            players: field(&mut fields, "players")?,
+            names: words(&mut fields, "names")?,
+            first: word(&mut fields, "first")?,
+            variants: words(&mut fields, "variants")?,
+            set: words(&mut fields, "set")?,
+            seed: field(&mut fields, "seed")?,
+            setup: words(&mut fields, "setup")?,
+            draws: words(&mut fields, "draws")?,
+            moves: words(&mut fields, "moves")?,
+            scores: field(&mut fields, "scores")?,
+            winners: words(&mut fields, "winners")?,
+            outcome: field(&mut fields, "outcome")?,
+            cursor: if fields.contains_key("cursor") { Some(field(&mut fields, "cursor")?) } else { None },
+        };
+        let plain = |text: &String| is_plain(text);
+        if !log.scores.keys().all(plain) {
+            return Err(msg!("log.bad_field", field = "scores"));
+        }
+        if !log.outcome.iter().all(plain) {
+            return Err(msg!("log.bad_field", field = "outcome"));
+        }
+        if log.moves.len() > MOST_MOVES {
+            return Err(msg!("log.too_long", most = MOST_MOVES));
+        }
+        if log.cursor.is_some_and(|cursor| cursor > log.moves.len()) {
+            return Err(msg!("log.bad_field", field = "cursor"));
+        }
+        Ok(log)
+    }
+
+    /// Writes it to a file as its only game. The file is the old one or the new one, whole, whatever
+    /// happens; one that is no log or save stays as it is.
+    pub fn write(&self, path: &Path) -> Result<(), Box<Fault>> {
+        let mut draft = Draft::begin(path)?;
+        let failed = |error| unwritable(path, &error);
+        writeln!(draft, "{}", self.line()).map_err(failed)?;
+        draft.finish()
+    }
+
+    /// Reads a file that holds one game.
+    pub fn read(path: &Path) -> Result<Self, Box<Fault>> {
+        let mut logs = Logs::open(path)?;
+        let log = match logs.next() {
+            Some((_, log)) => log?,
+            None => return Err(Box::new(Fault::nowhere(msg!("log.empty", file = shown(path))))),
+        };
+        match logs.next() {
+            None => Ok(log),
+            Some(_) => Err(Box::new(Fault::nowhere(msg!("log.several", file = shown(path))))),
+        }
+    }
+}
+
+impl Standing {
+    /// The result of the table as it is; an empty one while the game goes on.
+    pub(super) fn of(session: &Session) -> Result<Self, Box<Fault>> {
+        let game = session.game();
+        let Some(Outcome { how, winners, scores, .. }) = game.outcome(session.state())? else {
+            return Ok(Self::default());
+        };
+        let outcome = match how {
+            Ended::No => None,
+            Ended::Won(_) => Some("won"),
+            Ended::Drawn => Some("drawn"),
+            Ended::Counted => Some("counted"),
+            Ended::Blocked => Some("blocked"),
+        };
+        let seats = &game.definition().seats;
+        Ok(Self {
+            scores: seats.iter().map(|seat| seat.id.clone()).zip(scores).collect(),
+            winners: winners.iter().map(|&seat| game.seat_id(seat).to_owned()).collect(),
+            outcome: outcome.map(str::to_owned),
+        })
+    }
+}
+
+fn field<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &'static str) -> Result<T, Message> {
+    let value = fields.remove(name).ok_or_else(|| msg!("log.missing_field", field = name))?;
+    serde_json::from_value(value).map_err(|_| msg!("log.bad_field", field = name))
+}
+
+fn word(fields: &mut Map<String, Value>, name: &'static str) -> Result<String, Message> {
+    let word: String = field(fields, name)?;
+    if is_plain(&word) { Ok(word) } else { Err(msg!("log.bad_field", field = name)) }
+}
+
+fn words(fields: &mut Map<String, Value>, name: &'static str) -> Result<Vec<String>, Message> {
+    let words: Vec<String> = field(fields, name)?;
+    if words.iter().all(|word| is_plain(word)) { Ok(words) } else { Err(msg!("log.bad_field", field = name)) }
+}
+
+/// Whether a text can be shown as it is: a stranger's file must not steer a terminal.
+fn is_plain(text: &str) -> bool {
+    text.chars().count() <= MOST_CHARS && !text.contains(char::is_control)
+}
+
+fn clean(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+/// The games of a file, one a line, with the lines' numbers from 1; blank lines are skipped. Reads
+/// on after a line that is no game, but not after one that is too long to be one.
+pub struct Logs {
+    reader: BufReader<std::fs::File>,
+    file: String,
+    line: usize,
+    done: bool,
+}
+
+impl Logs {
+    /// Opens a file. Nothing is read yet.
+    pub fn open(path: &Path) -> Result<Self, Box<Fault>> {
+        let failed = |error: std::io::Error| {
+            Box::new(Fault::nowhere(msg!("library.unreadable", file = shown(path), problem = error)))
+        };
+        let file = std::fs::File::open(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                Box::new(Fault::nowhere(msg!("library.missing", file = shown(path))))
+            }
+            _ => failed(error),
+        })?;
+        if file.metadata().map_err(failed)?.is_dir() {
+            return Err(Box::new(Fault::nowhere(msg!("library.is_folder", file = shown(path)))));
+        }
+        Ok(Self { reader: BufReader::new(file), file: shown(path), line: 0, done: false })
+    }
+
+    fn fault(&self, problem: Message) -> Box<Fault> {
+        let place = msg!("log.line", file = &self.file, line = self.line).with_message("problem", problem);
+        Box::new(Fault::nowhere(place))
+    }
+}
+
+impl Iterator for Logs {
+    type Item = (usize, Result<Log, Box<Fault>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.done {
+            let mut bytes = Vec::new();
+            self.line += 1;
+            match self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes) {
+                Ok(0) => self.done = true,
+                Ok(count) if count as u64 == MOST_BYTES && bytes.last() != Some(&b'\n') => {
+                    self.done = true;
+                    return Some((self.line, Err(self.fault(msg!("log.too_large")))));
+                }
+                Ok(_) => {
+                    let log = match std::str::from_utf8(&bytes) {
+                        Ok(text) if text.trim().is_empty() => continue,
+                        Ok(text) => Log::parse(text.trim()).map_err(|problem| self.fault(problem)),
+                        Err(_) => Err(self.fault(msg!("log.no_text"))),
+                    };
+                    return Some((self.line, log));
+                }
+                Err(error) => {
+                    self.done = true;
+                    let file = &self.file;
+                    let fault = Fault::nowhere(msg!("library.unreadable", file = file, problem = error));
+                    return Some((self.line, Err(Box::new(fault))));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A path as it is shown.
+pub(super) fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+pub(super) fn unwritable(path: &Path, error: &std::io::Error) -> Box<Fault> {
+    Box::new(Fault::nowhere(msg!("transcript.unwritable", file = shown(path), problem = error)))
+}

@@ -1,0 +1,154 @@
+//! Plays a logged game again and compares what it says with what happens.
+
+use super::game::Game;
+use super::log::{Log, Standing};
+use super::notation::NotAMove;
+use super::session::Session;
+use crate::define::{Fault, Library, Settings};
+use crate::msg;
+use crate::speak::{Blank, Lang, Message, Name};
+use crate::table::Seat;
+
+/// A logged game, played again.
+pub struct Replayed {
+    /// The game as far as it went; of a save, where the save stands.
+    pub session: Session,
+    /// How many of its moves could be made.
+    pub moves: usize,
+    /// Whether it was made under other rules than those in force.
+    pub other_rules: bool,
+    /// The first thing that did not happen as it says.
+    pub difference: Option<Difference>,
+}
+
+/// Where a log and its replay part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The move, counted from 1; `None` when it is the result.
+    pub number: Option<usize>,
+    /// What the log says.
+    pub says: String,
+    /// What happened.
+    pub happened: Message,
+}
+
+impl Difference {
+    /// The whole sentence.
+    pub fn message(&self) -> Message {
+        let happened = self.happened.clone();
+        match self.number {
+            Some(number) => {
+                msg!("log.move", number = number, says = &self.says).with_message("happened", happened)
+            }
+            None => msg!("log.result", says = &self.says).with_message("happened", happened),
+        }
+    }
+}
+
+impl Log {
+    /// Loads the game with its settings and plays every move again. A fault is the file's or the
+    /// game's: nothing could be played. Under other rules it goes on as far as it goes.
+    pub fn replay(&self, library: &Library) -> Result<Replayed, Vec<Fault>> {
+        self.replay_in(&self.load(library)?)
+    }
+
+    /// The game that it was played in, by the rules now in force.
+    pub fn load(&self, library: &Library) -> Result<Game, Vec<Fault>> {
+        let folder = library.find(&self.game).map_err(|fault| vec![*fault])?;
+        let mut sets = Vec::new();
+        for text in &self.set {
+            let set = Settings::parse_set(text);
+            sets.push(set.ok_or_else(|| vec![Fault::nowhere(msg!("settings.set_form", text = text))])?);
+        }
+        let settings = Settings { players: Some(self.players), variants: self.variants.clone(), sets };
+        Game::load(&folder, &settings)
+    }
+
+    /// Whether another was played in the same game with the same settings.
+    pub fn same_table(&self, other: &Log) -> bool {
+        (&self.game, self.players, &self.variants, &self.set)
+            == (&other.game, other.players, &other.variants, &other.set)
+    }
+
+    /// The same as [`Log::replay`] in a game that [`Log::load`] gave.
+    pub fn replay_in(&self, game: &Game) -> Result<Replayed, Vec<Fault>> {
+        let one = |fault: Box<Fault>| vec![*fault];
+        if !self.setup.is_empty() || !self.draws.is_empty() {
+            return Err(vec![Fault::nowhere(msg!("log.laid"))]);
+        }
+        let Some(first) = seat_of(game, &self.first) else {
+            return Err(vec![Fault::nowhere(msg!("log.no_seat", seat = &self.first))]);
+        };
+        let mut session = Session::new(game.clone(), self.seed, first).map_err(one)?;
+        let mut difference = None;
+        for (index, text) in self.moves.iter().enumerate() {
+            if let Some(happened) = replay_move(&mut session, text).map_err(one)? {
+                difference = Some(Difference { number: Some(index + 1), says: text.clone(), happened });
+                break;
+            }
+        }
+        let moves = session.entries().len();
+        session.undo(moves.saturating_sub(self.cursor.unwrap_or(moves)));
+        if difference.is_none() {
+            difference = self.differs_from(&Standing::of(&session).map_err(one)?);
+        }
+        Ok(Replayed { session, moves, other_rules: self.rules_hash != game.rules_hash(), difference })
+    }
+
+    /// The first thing in which the result is another.
+    fn differs_from(&self, found: &Standing) -> Option<Difference> {
+        let result = |says: String, happened: Message| Some(Difference { number: None, says, happened });
+        if self.outcome != found.outcome {
+            let says = format!("outcome: {}", self.outcome.as_deref().unwrap_or("null"));
+            return match &found.outcome {
+                Some(outcome) => result(says, msg!("log.outcome", outcome = outcome)),
+                None => result(says, msg!("log.goes_on")),
+            };
+        }
+        for (seat, score) in &found.scores {
+            let said = self.scores.get(seat);
+            if said != Some(score) {
+                let said = said.map_or("null".to_owned(), ToString::to_string);
+                return result(format!("{seat}: {said}"), msg!("log.score", seat = seat, score = score));
+            }
+        }
+        if let Some((seat, said)) = self.scores.iter().find(|(seat, _)| !found.scores.contains_key(*seat)) {
+            return result(format!("{seat}: {said}"), msg!("log.no_score", seat = seat));
+        }
+        if self.winners != found.winners {
+            let says = format!("winners: {}", self.winners.join(", "));
+            return match found.winners.is_empty() {
+                true => result(says, msg!("log.nobody")),
+                false => {
+                    let seats = found.winners.iter().map(|seat| Blank::Text(format!("`{seat}`")));
+                    result(says, msg!("log.winners").with_blank("seats", Blank::List(seats.collect())))
+                }
+            };
+        }
+        None
+    }
+}
+
+fn seat_of(game: &Game, id: &str) -> Option<Seat> {
+    game.definition().seats.iter().position(|seat| seat.id == id).map(|seat| seat as Seat)
+}
+
+/// Makes a logged move; what happened instead if it cannot be made.
+fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box<Fault>> {
+    let (id, made) = text.split_once(' ').unwrap_or((text, ""));
+    let turn = session.state().turn.seat;
+    let Some(seat) = seat_of(session.game(), id) else {
+        return Ok(Some(msg!("log.no_seat", seat = id)));
+    };
+    if session.state().ended == crate::table::Ended::No && seat != turn {
+        return Ok(Some(msg!("log.turn", seat = session.game().seat_id(turn))));
+    }
+    match session.play(made) {
+        Ok(_) => Ok(None),
+        Err(NotAMove::Refused(refusal)) => {
+            let [en, fr] = [Lang::En, Lang::Fr].map(|lang| refusal.reason.in_lang(lang));
+            Ok(Some(msg!("log.refused").with_name("reason", &Name { en, fr })))
+        }
+        Err(NotAMove::Fault(fault)) => Err(fault),
+    }
+}
