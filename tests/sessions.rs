@@ -51,6 +51,12 @@ fn refusals_name_the_heading() {
 }
 
 #[test]
+fn a_move_is_stepped_through_and_the_game_walked() {
+    let input = "place c4\nstep place c3\nnext\nnext\nnext\ngoto 1\ngoto 7\nredo\nview o\nview z\nview\nstep place c3\n";
+    insta::assert_snapshot!(alone(&["play", "reversi"], input));
+}
+
+#[test]
 fn carriage_returns_and_noise_are_nothing_special() {
     insta::assert_snapshot!(alone(
         &["play", "reversi", "--set", "option.size=4"],

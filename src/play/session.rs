@@ -113,6 +113,20 @@ impl Session {
         self.states.push(state);
     }
 
+    /// Goes to the table after the `count`-th move, back or forward; returns whether there is one.
+    pub fn go_to(&mut self, count: usize) -> bool {
+        let known = count <= self.entries.len();
+        if known {
+            self.cursor = count;
+        }
+        known
+    }
+
+    /// How many moves there are, those that were taken back included.
+    pub fn length(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Takes moves back, as many as there are; returns how many.
     pub fn undo(&mut self, count: usize) -> usize {
         let undone = count.min(self.cursor);

@@ -28,7 +28,15 @@ pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
             parts.push(look.dim(look.glyph("✓", "ok")));
         }
         let separator = look.glyph(" · ", " | ");
-        out.push_str(&format!("{}{space}  {}\n", look.seat(seat, name), parts.join(separator)));
+        // Where a line would be too long, each zone has its own, under the first.
+        let plain = Look { colour: false, ..*look };
+        let length = |zone: &SeenZone| zone_text(game, zone, &plain).chars().count() + 3;
+        let mine =
+            view.zones.iter().filter(|zone| zone.owner == Some(number as u8) && !zone.pieces.is_empty());
+        let long = name_width + 2 + mine.map(length).sum::<usize>() > look.width;
+        let below = format!("\n{}", " ".repeat(name_width + 2));
+        let joined = parts.join(if long { &below } else { separator });
+        out.push_str(&format!("{}{space}  {joined}\n", look.seat(seat, name)));
     }
     for zone in view.zones.iter().filter(|zone| zone.owner.is_none() && !zone.pieces.is_empty()) {
         out.push_str(&format!("{}\n", zone_text(game, zone, look)));

@@ -8,6 +8,7 @@ mod commands;
 mod complete;
 mod input;
 pub mod saves;
+mod walk;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
@@ -21,7 +22,7 @@ use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Pick, Refusal, Session, View};
 use crate::speak::{Blank, Message, fold, nearest};
-use crate::table::{Ended, Seat};
+use crate::table::{Ended, Event, Seat, State};
 
 /// What a line led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,12 +44,14 @@ pub struct Repl {
     /// Where the games of saves are found.
     pub library: Library,
     out: String,
+    /// The move being stepped through: the table so far, and the events to come, last first.
+    stepping: Option<(State, Vec<Event>)>,
 }
 
 impl Repl {
     /// A REPL over a session.
     pub fn new(session: Session, look: Look) -> Self {
-        Self { session, look, viewer: None, library: Library::new(None), out: String::new() }
+        Self { session, look, viewer: None, library: Library::new(None), out: String::new(), stepping: None }
     }
 
     /// What is shown before the first line.
@@ -94,6 +97,10 @@ impl Repl {
         }
         let forced = word.strip_prefix('/');
         let typed = forced.unwrap_or(word);
+        // Stepping through a move ends with any other line.
+        if commands::find(typed).is_none_or(|command| command.name != "next") {
+            self.stepping = None;
+        }
         let state = self.session.state();
         let game = self.session.game();
         let is_action = game.definition().actions.iter().any(|action| {
