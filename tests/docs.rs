@@ -110,6 +110,25 @@ fn the_tutorial_builds_a_game_from_nothing() {
     assert!(ran > 0);
 }
 
+/// The game shown in the README is a game.
+#[test]
+fn the_readme_s_game_loads() {
+    let readme = page("README.md");
+    let shown: Vec<(String, String)> =
+        blocks(&readme).into_iter().filter(|(info, _)| info == "toml").collect();
+    assert!(!shown.is_empty(), "the README shows a game");
+    for (_, text) in shown {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let game = folder.path().join("shown");
+        std::fs::create_dir_all(&game).expect("made");
+        std::fs::write(game.join("game.toml"), text).expect("written");
+        let found = Library::only(folder.path()).find("shown").expect("just written");
+        if let Err(faults) = Game::load(&found, &Settings::default()) {
+            panic!("{}", render_all(&faults, Default::default(), false));
+        }
+    }
+}
+
 /// The rules shown in the guide can be read.
 #[test]
 fn the_guide_s_script_can_be_read() {

@@ -100,6 +100,43 @@ fn rulebox_alone_offers_the_games_by_number() {
     assert!(text.contains("  1  ") && text.contains("> quit"), "{text}");
 }
 
+/// A designer edits a value while the game goes on: `reload` replays it under the new rules, and a
+/// mistake in the file changes nothing.
+#[test]
+fn an_edited_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let games = folder.path().join("games");
+    let copy = |id: &str, change: (&str, &str)| {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(id);
+        std::fs::create_dir_all(games.join(id)).expect("made");
+        let text = std::fs::read_to_string(here.join("game.toml")).expect("readable");
+        std::fs::write(games.join(id).join("game.toml"), text.replace(change.0, change.1)).expect("written");
+    };
+    copy("tic_tac_toe", ("", ""));
+    let load = || {
+        let found = rulebox::define::Library::only(&games).find("tic_tac_toe").expect("there");
+        rulebox::play::Game::load(&found, &Default::default()).expect("sound")
+    };
+    let session = rulebox::play::Session::new(load(), 1, 0).expect("it begins");
+    let mut repl =
+        rulebox::front::repl::Repl::new(session, rulebox::front::style::Look::plain(Default::default()));
+    repl.handle("a1");
+    repl.handle("b2");
+    copy("tic_tac_toe", ("size = [3, 3]", "size = [4, 4]"));
+    let (text, _) = repl.handle("reload");
+    assert!(text.contains("moves replayed: 2") && text.contains("\n4 "), "{text}");
+    copy("tic_tac_toe", ("size = [3, 3]", "size = [1, 3]"));
+    let (text, _) = repl.handle("reload");
+    assert!(text.contains("1 of 2 moves replayed: `play b2` is no longer legal"), "{text}");
+    copy("tic_tac_toe", ("empty", "emty"));
+    let before = repl.session.state().clone();
+    let (text, _) = repl.handle("reload");
+    assert!(text.contains("did you mean `empty`?") && text.contains("nothing changed"), "{text}");
+    assert_eq!(repl.session.state(), &before);
+    let (text, _) = repl.handle("new 7");
+    assert!(text.contains("seed 7") && repl.session.entries().is_empty(), "{text}");
+}
+
 #[test]
 fn an_edited_value_is_played_at_once() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -136,6 +136,22 @@ pub const COMMANDS: &[Command] = &[
         run: rules,
     },
     Command {
+        name: "reload",
+        french: "recharger",
+        usage: "",
+        en: "read the game's files again and replay the moves under the rules as they are now",
+        fr: "relit les fichiers du jeu et rejoue les coups avec les règles telles qu'elles sont",
+        run: super::walk::reload,
+    },
+    Command {
+        name: "new",
+        french: "nouvelle",
+        usage: "[SEED]",
+        en: "begin again, with another seed",
+        fr: "recommence, avec une autre graine",
+        run: super::walk::begin_again,
+    },
+    Command {
         name: "auto",
         french: "hasard",
         usage: "[N]",

@@ -2,11 +2,13 @@
 //! another seat's side of the table.
 
 use super::{Next, Repl};
+use crate::define::render_all;
 use crate::front::render::{Marks, draw_table};
 use crate::front::story;
 use crate::msg;
-use crate::play::View;
 use crate::play::notation::NotAMove;
+use crate::play::{Game, Session, View};
+use crate::table::chance::nth_seed;
 
 /// `goto N`: the table after the N-th move.
 pub fn goto(repl: &mut Repl, text: &str) -> Next {
@@ -94,6 +96,53 @@ pub fn view(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
     }
+    repl.table();
+    Next::Go
+}
+
+/// `reload`: the game as its files say it now, with the moves made so far replayed as far as they
+/// are still legal. With a fault in the files, nothing changes.
+pub fn reload(repl: &mut Repl, _: &str) -> Next {
+    let old = &repl.session;
+    let game = match Game::load(old.game().folder(), old.game().settings()) {
+        Ok(game) => game,
+        Err(faults) => {
+            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            repl.line(&text);
+            repl.say(&msg!("repl.unchanged"));
+            return Next::Go;
+        }
+    };
+    let mut session = match Session::new(game, old.seed(), old.first()) {
+        Ok(session) => session,
+        Err(fault) => return repl.fault(&fault),
+    };
+    let made: Vec<String> = old.entries().iter().map(|entry| entry.text.clone()).collect();
+    let kept = made.iter().take_while(|text| session.play(text).is_ok()).count();
+    repl.session = session;
+    if kept == made.len() {
+        repl.say(&msg!("repl.reloaded", count = kept));
+    } else {
+        repl.say(&msg!("repl.reloaded_part", count = kept, all = made.len(), text = &made[kept]));
+    }
+    repl.table();
+    Next::Go
+}
+
+/// `new [SEED]`: the same game from the start.
+pub fn begin_again(repl: &mut Repl, text: &str) -> Next {
+    let old = &repl.session;
+    let seed =
+        if text.is_empty() { Some(nth_seed(old.seed(), 1) % 1_000_000_000) } else { text.parse().ok() };
+    let Some(seed) = seed else {
+        repl.say(&msg!("repl.not_a_seed", word = text));
+        return Next::Go;
+    };
+    match Session::new(old.game().clone(), seed, old.first()) {
+        Ok(session) => repl.session = session,
+        Err(fault) => return repl.fault(&fault),
+    }
+    repl.say(&msg!("repl.began", seed = seed));
     repl.table();
     Next::Go
 }
