@@ -8,9 +8,11 @@
 #[allow(dead_code)]
 mod native;
 
+use std::path::Path;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use rulebox::define::{Library, Settings};
 use rulebox::play::Game;
 use rulebox::table::{Dice, State};
 
@@ -25,7 +27,11 @@ struct Row {
 }
 
 fn text(id: &str, players: usize) -> Side {
-    let game = Game::built_in(id, players).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+    // The files as they are, not as they were when the binary was last built.
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let folder = Library::only(&games).find(id).unwrap_or_else(|fault| panic!("{fault:?}"));
+    let settings = Settings { players: Some(players), ..Settings::default() };
+    let game = Game::load(&folder, &settings).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
     let machine = game.machine().clone();
     let mut state = State::default();
     let mut dice = Dice::new(1, "bench");

@@ -12,7 +12,9 @@ use crate::native::tic_tac_toe::{Board as Marks, EMPTY};
 use crate::support::games;
 
 fn load(id: &str, players: usize, sets: &[(&str, &str)]) -> Game {
-    let folder = Library::built_in().find(id).expect("the game is there");
+    let folder = Library::only(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games"))
+        .find(id)
+        .expect("the game is there");
     let sets = sets.iter().map(|(path, value)| (path.to_string(), value.to_string())).collect();
     Game::load(&folder, &Settings { players: Some(players), sets, ..Settings::default() })
         .unwrap_or_else(|faults| panic!("{id}: {faults:?}"))

@@ -21,10 +21,12 @@ pub fn rulebox(arguments: &[&str], input: &str, folder: &Path) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Runs where no games folder is, so that the built-in games are played.
-fn alone(arguments: &[&str], input: &str) -> String {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let output = rulebox(arguments, input, folder.path());
+/// Runs beside this repository's games: those built into the binary are as old as its last build.
+fn here(arguments: &[&str], input: &str) -> String {
+    shown(rulebox(arguments, input, Path::new(env!("CARGO_MANIFEST_DIR"))))
+}
+
+fn shown(output: Output) -> String {
     let text =
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     format!("{text}(exit {})\n", output.status.code().unwrap_or(-1))
@@ -32,7 +34,7 @@ fn alone(arguments: &[&str], input: &str) -> String {
 
 #[test]
 fn a_won_game() {
-    insta::assert_snapshot!(alone(
+    insta::assert_snapshot!(here(
         &["play", "tic-tac-toe"],
         "b2\na1\n3\nmoves\nplay a3\nplay c3\nc2\na2\nplay b1\nscore\nhistory\n"
     ));
@@ -41,24 +43,24 @@ fn a_won_game() {
 #[test]
 fn every_mistake_gets_an_answer() {
     let input = "b2\nb2\nplay\nplay z9\nplay a1 a2\nfoo\nmovs\nundo 0\nundo 9\nundo\nredo\nwhy\nwhy b2\nwhy a1\n/quit\n";
-    insta::assert_snapshot!(alone(&["play", "tic_tac_toe"], input));
+    insta::assert_snapshot!(here(&["play", "tic_tac_toe"], input));
 }
 
 #[test]
 fn refusals_name_the_heading() {
     let input = "choose pred herb\nrose choose mut comp\nplace pred d4\nplace herb d4\nlift mut\nplace mut d4\nplace mut a1\nplace pred d5\nwhy place mut a1\n";
-    insta::assert_snapshot!(alone(&["play", "interactions", "--players", "2", "--lang", "fr"], input));
+    insta::assert_snapshot!(here(&["play", "interactions", "--players", "2", "--lang", "fr"], input));
 }
 
 #[test]
 fn a_move_is_stepped_through_and_the_game_walked() {
     let input = "place c4\nstep place c3\nnext\nnext\nnext\ngoto 1\ngoto 7\nredo\nview o\nview z\nview\nstep place c3\n";
-    insta::assert_snapshot!(alone(&["play", "reversi"], input));
+    insta::assert_snapshot!(here(&["play", "reversi"], input));
 }
 
 #[test]
 fn carriage_returns_and_noise_are_nothing_special() {
-    insta::assert_snapshot!(alone(
+    insta::assert_snapshot!(here(
         &["play", "reversi", "--set", "option.size=4"],
         "place a2\r\n\r\n# a remark\r\n\u{7}\r\nquit\r\n"
     ));
@@ -67,27 +69,28 @@ fn carriage_returns_and_noise_are_nothing_special() {
 #[test]
 fn usage_faults_exit_with_2_and_rule_faults_with_1() {
     let texts = [
-        alone(&["play", "interaction"], ""),
-        alone(&["play", "reversi", "--set", "option.size=5"], ""),
-        alone(&["play", "reversi", "--set", "option"], ""),
-        alone(&["play", "interactions", "--players", "7"], ""),
-        alone(&["play", "interactions", "--variant", "nope"], ""),
-        alone(&["play", "interactions", "--set", "tile.predatio.recto=1"], ""),
-        alone(&["play", "interactions", "--first", "mauve"], ""),
+        here(&["play", "interaction"], ""),
+        here(&["play", "reversi", "--set", "option.size=5"], ""),
+        here(&["play", "reversi", "--set", "option"], ""),
+        here(&["play", "interactions", "--players", "7"], ""),
+        here(&["play", "interactions", "--variant", "nope"], ""),
+        here(&["play", "interactions", "--set", "tile.predatio.recto=1"], ""),
+        here(&["play", "interactions", "--first", "mauve"], ""),
     ];
     insta::assert_snapshot!(texts.join("\n"));
 }
 
 #[test]
 fn perft_counts_what_is_public() {
-    let perft = |game: &str, depth: &str| alone(&["perft", game, "--depth", depth], "");
+    let perft = |game: &str, depth: &str| here(&["perft", game, "--depth", depth], "");
     assert_eq!(perft("tic-tac-toe", "6"), "54720\n(exit 0)\n");
     assert_eq!(perft("reversi", "7"), "55092\n(exit 0)\n");
 }
 
 #[test]
 fn the_games_are_listed_with_where_they_come_from() {
-    let listed = alone(&["list", "--json"], "");
+    let nowhere = tempfile::tempdir().expect("a temporary folder");
+    let listed = shown(rulebox(&["list", "--json"], "", nowhere.path()));
     assert!(listed.contains("\"from\": \"built-in\""));
     let games = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = rulebox(&["list"], "", games);
@@ -96,7 +99,7 @@ fn the_games_are_listed_with_where_they_come_from() {
 
 #[test]
 fn rulebox_alone_offers_the_games_by_number() {
-    let text = alone(&[], "9999\nno such game\n1\nquit\n");
+    let text = here(&[], "9999\nno such game\n1\nquit\n");
     assert!(text.contains("  1  ") && text.contains("> quit"), "{text}");
 }
 

@@ -6,7 +6,9 @@ use rulebox::table::{Dice, State};
 
 /// The shares of games won by the first seat, won by the second, and drawn.
 fn shares(id: &str, games: u64) -> [f64; 3] {
-    let game = Game::built_in(id, 2).expect("the game loads");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let folder = rulebox::define::Library::only(&root).find(id).expect("the game is there");
+    let game = Game::load(&folder, &Default::default()).expect("the game loads");
     let (mut state, mut dice) = (State::default(), Dice::new(1, "statistics"));
     let mut counts = [0u32; 3];
     for seed in 0..games {

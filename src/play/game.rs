@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::define::{Definition, Fault, Folder, Library, Settings, define};
+use crate::define::{Definition, Fault, Folder, Settings, define};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::rules::{Ruleset, build};
 use crate::table::{Seat, State};
@@ -45,12 +45,6 @@ impl Game {
             folder: folder.clone(),
             settings: settings.clone(),
         })
-    }
-
-    /// A game of the binary's own, for benches and tests.
-    pub fn built_in(id: &str, players: usize) -> Result<Self, Vec<Fault>> {
-        let folder = Library::built_in().find(id).map_err(|fault| vec![*fault])?;
-        Self::load(&folder, &Settings { players: Some(players), ..Settings::default() })
     }
 
     /// What was declared.
