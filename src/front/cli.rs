@@ -100,8 +100,8 @@ enum Do {
     },
     /// Play many games at random and report what came out
     #[command(after_help = "Examples:
-  rulebox simulate interactions --players 3 -n 10000 --seed 1
-  rulebox simulate reversi -n 1000 --log games.jsonl")]
+  rulebox simulate GAME --players 3 -n 10000 --seed 1
+  rulebox simulate GAME -n 1000 --log games.jsonl")]
     Simulate {
         /// The game
         game: String,

@@ -102,8 +102,8 @@ impl Game {
         };
         let (action, words) = match self.action_named(state, first) {
             Some(action) => (action, &words[1..]),
-            None => match self.machine().step_actions(state)[..] {
-                // Where there is one thing to do, its name may be left out.
+            None => match self.choosing_actions(state)[..] {
+                // Where there is one thing to choose, its action's name may be left out.
                 [only] if self.looks_like_pick(first) => (only, &words[..]),
                 _ => return Err(Refusal::unknown_action(self, state, first).into()),
             },
@@ -113,6 +113,13 @@ impl Game {
             Ok(()) => Ok(made),
             Err(failing) => Err(Refusal::of(self, state, &made, &failing).into()),
         }
+    }
+
+    /// The actions of the step under way that ask for a choice.
+    fn choosing_actions(&self, state: &State) -> Vec<usize> {
+        let mut actions = self.machine().step_actions(state);
+        actions.retain(|&action| !self.definition().actions[action].choices.is_empty());
+        actions
     }
 
     fn looks_like_pick(&self, word: &str) -> bool {
