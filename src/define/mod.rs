@@ -3,6 +3,7 @@
 //! `library` finds folders, `node` reads TOML with places, `settings` applies variants and
 //! `--set`, `read` and its chapters check every key. Rules stay text; `rules` builds them.
 
+pub mod facts;
 pub mod fault;
 pub mod library;
 pub mod model;
@@ -18,6 +19,7 @@ mod reader;
 
 use std::sync::Arc;
 
+pub use facts::Facts;
 pub use fault::{Fault, render_all};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;

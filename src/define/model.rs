@@ -1,5 +1,6 @@
 //! A game as declared and checked: facts resolved, rules still text.
 
+use super::facts::Facts;
 use super::source::{RuleText, Spot};
 use crate::speak::Name;
 use crate::table::{Cell, Grid, Sees};
@@ -45,6 +46,8 @@ pub struct Definition {
     pub constants: Vec<(String, i64)>,
     /// Options, variants and rulings, as offered and as chosen.
     pub switches: Switches,
+    /// Every value in force, by its path.
+    pub facts: Facts,
     /// Whether a part of the file could not be read, so that what seems missing may stand there.
     pub partial: bool,
 }

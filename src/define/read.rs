@@ -7,9 +7,9 @@ use super::node::{Entry, Node, Value};
 use super::reader::{Reader, read_name};
 use super::settings::{Settings, apply};
 use super::source::Spot;
-use super::{actions, board, pieces};
+use super::{actions, board, facts, pieces};
 use crate::msg;
-use crate::speak::{Message, Name};
+use crate::speak::{Message, Name, fold};
 
 /// Words that the rule language keeps for itself, so that no id may use them.
 const RESERVED: &[&str] = &[
@@ -82,6 +82,7 @@ const RESERVED: &[&str] = &[
 /// complete enough to go on looking for more.
 pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Fault>) -> Definition {
     let (switches, players) = apply(&mut root, settings, faults);
+    let facts = facts::facts(&root);
     let mut reader = Reader::new(&root, msg!("what.game"), faults);
     for key in ["option", "variant", "ruling"] {
         reader.node(key);
@@ -93,7 +94,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let text = reader.name("text");
     let rulebook = reader.name("rulebook");
     let player_counts = whole_numbers(&mut reader, "players");
-    let (seats, players) = read_seats(&mut reader, players);
+    let (mut seats, players) = read_seats(&mut reader, players);
     let teams = read_teams(&mut reader, &seats);
     let constants: Vec<(String, i64)> =
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
@@ -106,6 +107,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let end = actions::read_end(&mut reader);
     let setup = reader.rules("setup");
     reader.finish();
+    name_seats(&mut seats, players, &settings.names, faults);
 
     let allowed = allowed_counts(player_counts, &seats, &switches);
     let definition = Definition {
@@ -128,11 +130,40 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         end,
         constants,
         switches,
+        facts,
         partial: false,
     };
     check_ids(&definition, faults);
     check_limits(&definition, faults);
     definition
+}
+
+/// The most characters of a player's name.
+const MOST_NAME: usize = 20;
+
+/// Gives the seats the players' names. A name is one word that no other seat and no number is.
+fn name_seats(seats: &mut [SeatDef], players: usize, names: &[String], faults: &mut Vec<Fault>) {
+    if names.len() > players {
+        faults.push(Fault::nowhere(msg!("settings.names", names = names.len(), players = players)));
+        return;
+    }
+    for (number, name) in names.iter().enumerate() {
+        let word = !name.is_empty()
+            && name.chars().count() <= MOST_NAME
+            && !name.contains(|c: char| c.is_control() || c.is_whitespace())
+            && name.contains(char::is_alphabetic);
+        let taken = seats.iter().enumerate().any(|(other, seat)| {
+            other != number
+                && [&seat.id, &seat.name.fr, &seat.name.en].iter().any(|taken| fold(taken) == fold(name))
+        });
+        if !word {
+            faults.push(Fault::nowhere(msg!("settings.name", name = name, most = MOST_NAME)));
+        } else if taken {
+            faults.push(Fault::nowhere(msg!("settings.name_twice", name = name)));
+        } else {
+            seats[number].name = Name::plain(name);
+        }
+    }
 }
 
 /// The most of each: what the table can number.

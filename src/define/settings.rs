@@ -21,6 +21,8 @@ pub struct Settings {
     pub variants: Vec<String>,
     /// Paths and values, as typed.
     pub sets: Vec<(String, String)>,
+    /// What the players are called, in seat order; the seats' own names when not said.
+    pub names: Vec<String>,
 }
 
 impl Settings {

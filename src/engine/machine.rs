@@ -4,9 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::context::{Cx, Rules};
+use super::explain::Account;
 use crate::define::Fault;
 use crate::define::model::ChoiceKind;
-use crate::rules::tree::Set;
+use crate::rules::ruleset::Named;
+use crate::rules::tree::{Num, Set};
 use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
 
 /// What was chosen in a move, in the order of the action's choices.
@@ -89,6 +91,8 @@ pub trait Machine: Send + Sync {
     fn step_actions(&self, state: &State) -> Vec<usize>;
     /// Each seat's score, part by part.
     fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>>;
+    /// What a number is made of for a seat. Names are the numbers that the script names.
+    fn explain(&self, state: &State, seat: Seat, tree: &Num, names: &[Named]) -> Result<Account, Box<Fault>>;
     /// What the players are measured by, when not by each other.
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for so many moves.
@@ -396,6 +400,13 @@ impl<B: Bits> Machine for Engine<B> {
                 scores.push(rules.score.iter().map(|part| part(cx)).collect());
             }
             scores
+        })
+    }
+
+    fn explain(&self, state: &State, seat: Seat, tree: &Num, names: &[Named]) -> Result<Account, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.seat = seat;
+            cx.account(tree, names)
         })
     }
 

@@ -7,6 +7,7 @@ mod assemble;
 mod choice;
 mod compile;
 mod context;
+mod explain;
 mod flow;
 mod interpret;
 mod live;
@@ -14,4 +15,5 @@ mod shapes;
 mod verbs;
 
 pub use assemble::{Backend, assemble};
+pub use explain::{Account, Origin, Share};
 pub use machine::{Failing, Machine, Move, Pick, PlayedOut};

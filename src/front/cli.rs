@@ -9,14 +9,13 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::repl::saves;
-use super::repl::{Repl, run_lines, run_terminal};
+use super::sit::{self, Seated};
 use super::style::{Look, When};
 use super::{list, perft, replay, rules, simulate, words};
 use crate::define::{Fault, Library, Settings, render_all};
 use crate::msg;
 use crate::play::{Draft, Game, Session};
-use crate::speak::Lang;
+use crate::speak::{Lang, Message, fold};
 use crate::table::Seat;
 
 /// A rules sandbox for tile, card and word games.
@@ -72,14 +71,15 @@ enum Do {
     #[command(after_help = "Examples:
   rulebox play GAME --players 4 --variant teams
   rulebox play GAME --set tile.knight.value=6
-  rulebox play GAME --set option.size=6 --first 2")]
+  rulebox play GAME --set option.size=6 --first 2
+  rulebox play GAME --names Ann,Bo --bot 2=random")]
     Play {
         /// The game
         game: String,
         #[command(flatten)]
         setup: Setup,
         /// Go on with a saved game, with the settings that it was saved with
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variant", "set", "seed", "first"])]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variant", "set", "seed", "first", "names"])]
         load: Option<PathBuf>,
     },
     /// Print the rules in force: tiles, values, variants, rulings, headings
@@ -153,7 +153,7 @@ enum Do {
 }
 
 /// What all playing commands take.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 struct Setup {
     /// How many players
     #[arg(long, value_name = "N")]
@@ -170,6 +170,12 @@ struct Setup {
     /// The seat that begins: its name, or its number from 1
     #[arg(long, value_name = "SEAT")]
     first: Option<String>,
+    /// What the players are called, in seat order: --names Ann,Bo
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    names: Vec<String>,
+    /// Let a bot play a seat: --bot 2=random; may be given several times
+    #[arg(long, value_name = "SEAT=KIND")]
+    bot: Vec<String>,
 }
 
 /// Exit codes: 0 fine, 1 a rule or check fault, 2 usage.
@@ -204,7 +210,7 @@ pub fn run() -> ExitCode {
     });
     let look = Look::detect(lang, cli.global.color);
     let library = Library::new(cli.global.games.as_deref());
-    match execute(cli.command, &library, &look) {
+    match execute(cli.command, &library, &look, cli.global.designer) {
         Ok(code) => code,
         Err(Stop::Faults(faults)) => {
             eprintln!("{}", render_all(&faults, look.lang, look.colour));
@@ -223,13 +229,16 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn execute(command: Option<Do>, library: &Library, look: &Look) -> Result<ExitCode, Stop> {
+fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) -> Result<ExitCode, Stop> {
     let mut out = std::io::stdout();
     match command {
-        None => return choose(library, look),
+        None => choose(library, look, designer)?,
         Some(Do::List { json: true }) => writeln!(out, "{}", to_json(&list::list(library)))?,
         Some(Do::List { json: false }) => write!(out, "{}", list::render(&list::list(library), false, look))?,
-        Some(Do::Play { game, setup, load }) => play(library, &game, &setup, load.as_deref(), look)?,
+        Some(Do::Play { game, setup, load }) => {
+            let folder = library.find(&game).map_err(|fault| Stop::Usage(*fault))?;
+            play(Seated::at(library, &folder.id, look, designer), &setup, load.as_deref())?;
+        }
         Some(Do::Rules { game, setup }) => {
             let game = load(library, &game, &setup)?;
             write!(out, "{}", rules::rules_text(&game, None, look).unwrap_or_default())?;
@@ -293,8 +302,11 @@ fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, Stop> {
             None => return Err(Stop::Usage(Fault::nowhere(msg!("settings.set_form", text = text)))),
         }
     }
-    let settings = Settings { players: setup.players, variants: setup.variant.clone(), sets };
-    Game::load(&folder, &settings).map_err(Stop::Faults)
+    let (variants, names) = (setup.variant.clone(), setup.names.clone());
+    let settings = Settings { players: setup.players, variants, sets, names };
+    let game = Game::load(&folder, &settings).map_err(Stop::Faults)?;
+    bots(&game, setup)?;
+    Ok(game)
 }
 
 fn seed(setup: &Setup) -> u64 {
@@ -307,11 +319,26 @@ fn seed(setup: &Setup) -> u64 {
 
 fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
     let Some(typed) = &setup.first else { return Ok(0) };
-    game.seat_named(typed).ok_or_else(|| {
-        let known: Vec<String> =
-            game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
-        Stop::Usage(Fault::nowhere(msg!("settings.seat", seat = typed, known = known.join(", "))))
-    })
+    game.seat_named(typed).ok_or_else(|| Stop::Usage(Fault::nowhere(no_seat(game, typed))))
+}
+
+/// The seats that bots play.
+fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
+    let mut seats = Vec::new();
+    for text in &setup.bot {
+        let usage = |message| Stop::Usage(Fault::nowhere(message));
+        let (seat, kind) = text.split_once('=').unwrap_or((text, "random"));
+        seats.push(game.seat_named(seat).ok_or_else(|| usage(no_seat(game, seat)))?);
+        if fold(kind) != "random" {
+            return Err(usage(msg!("bot.kind", kind = kind)));
+        }
+    }
+    Ok(seats)
+}
+
+fn no_seat(game: &Game, typed: &str) -> Message {
+    let known: Vec<String> = game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
+    msg!("settings.seat", seat = typed, known = known.join(", "))
 }
 
 /// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
@@ -350,71 +377,28 @@ fn simulated(
     Ok(report)
 }
 
-fn play(library: &Library, id: &str, setup: &Setup, save: Option<&Path>, look: &Look) -> Result<(), Stop> {
-    let mut repl = match save {
-        Some(save) => {
-            let folder = library.find(id).map_err(|fault| Stop::Usage(*fault))?;
-            let loaded = saves::load(save, &folder.id, library).map_err(Stop::Faults)?;
-            if let Some(note) = &loaded.note {
-                eprintln!("{}", look.say(note));
-            }
-            Repl::new(loaded.session, *look)
-        }
+fn play(table: Seated<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
+    let session = match save {
+        Some(save) => table.load(save).map_err(Stop::Faults)?,
         None => {
-            let game = load(library, id, setup)?;
+            let game = load(table.library, &table.game, setup)?;
             let first = first(&game, setup)?;
-            Repl::new(Session::new(game, seed(setup), first)?, *look)
+            match table.resume()? {
+                sit::Answer::Resume(session) => *session,
+                sit::Answer::New => Session::new(game, seed(setup), first)?,
+                sit::Answer::Leave => return Ok(()),
+            }
         }
     };
-    repl.library = library.clone();
-    if std::io::stdin().is_terminal() {
-        run_terminal(&mut repl, history_file().as_deref())?;
-    } else {
-        run_lines(&mut repl, std::io::stdin().lock(), &mut std::io::stdout().lock())?;
-    }
+    let bots = bots(session.game(), setup)?;
+    table.play(session, &bots)?;
     Ok(())
 }
 
-/// Where typed lines are kept between runs; its folder is made if need be.
-fn history_file() -> Option<PathBuf> {
-    use etcetera::BaseStrategy;
-    let base = etcetera::choose_base_strategy().ok()?;
-    let folder = base.state_dir().unwrap_or_else(|| base.data_dir()).join("rulebox");
-    std::fs::create_dir_all(&folder).ok()?;
-    let file = folder.join("history.txt");
-    if !file.exists() {
-        std::fs::write(&file, "").ok()?;
-    }
-    Some(file)
-}
-
 /// `rulebox` alone: offers the games by number, then plays.
-fn choose(library: &Library, look: &Look) -> Result<ExitCode, Stop> {
-    let games = list::list(library);
-    let mut out = std::io::stdout();
-    writeln!(out, "{}", look.say(&msg!("choose.which")))?;
-    write!(out, "{}", list::render(&games, true, look))?;
-    loop {
-        write!(out, "> ")?;
-        out.flush()?;
-        let mut line = String::new();
-        if std::io::stdin().read_line(&mut line)? == 0 {
-            writeln!(out)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let typed = line.trim();
-        if matches!(typed, "" | "quit" | "q") {
-            return Ok(ExitCode::SUCCESS);
-        }
-        let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let id = number.and_then(|number| games.get(number)).map_or(typed, |game| game.id.as_str());
-        match library.find(id) {
-            Ok(_) => {
-                let setup = Setup { players: None, variant: vec![], set: vec![], seed: None, first: None };
-                play(library, id, &setup, None, look)?;
-                return Ok(ExitCode::SUCCESS);
-            }
-            Err(fault) => writeln!(out, "{}", fault.render(look.lang, look.colour))?,
-        }
+fn choose(library: &Library, look: &Look, designer: bool) -> Result<(), Stop> {
+    match sit::choose(library, look)? {
+        Some(id) => play(Seated::at(library, &id, look, designer), &Setup::default(), None),
+        None => Ok(()),
     }
 }

@@ -3,12 +3,14 @@
 pub mod check;
 pub mod cli;
 pub mod list;
+pub mod options;
 pub mod perft;
 pub mod render;
 pub mod repl;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
+pub mod sit;
 pub mod story;
 pub mod style;
 pub mod transcript;

@@ -95,6 +95,45 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     Some(out)
 }
 
+/// What can be switched, what each choice means, and which is made; empty when nothing can be.
+pub fn switches_text(game: &Game, look: &Look) -> String {
+    let switches = &game.definition().switches;
+    let mut out = String::new();
+    let mut row = |on: bool, id: &str, text: &str| {
+        let mark = if on { "[x]" } else { "[ ]" };
+        out.push_str(&format!("{mark} {}: {text}\n", look.strong(id)));
+    };
+    for variant in &switches.variants {
+        let mut text = variant.text.as_ref().unwrap_or(&variant.label.name).in_lang(look.lang).to_owned();
+        if !variant.players.is_empty() {
+            let counts: Vec<String> = variant.players.iter().map(usize::to_string).collect();
+            text.push_str(&format!(" {}", look.say(&msg!("variants.players", players = counts.join(", ")))));
+        }
+        row(switches.chosen.contains(&variant.label.id), &variant.label.id, &text);
+    }
+    for option in &switches.options {
+        let text = option.text.as_ref().unwrap_or(&option.label.name).in_lang(look.lang);
+        let values: Vec<String> = option.values.iter().map(i64::to_string).collect();
+        let text = match values.is_empty() {
+            true => text.to_owned(),
+            false => format!("{text} ({})", values.join(", ")),
+        };
+        let id = format!("option.{}={}", option.label.id, option.value);
+        row(option.value != option.default, &id, &text);
+    }
+    for ruling in switches.rulings.iter().filter(|ruling| !ruling.alternatives.is_empty()) {
+        let path = format!("ruling.{}", ruling.label.id);
+        let asks = ruling.asks.in_lang(look.lang);
+        let standard = format!("{asks} {}", ruling.choice.in_lang(look.lang));
+        row(ruling.chosen.is_none(), &format!("{path}=default"), &standard);
+        for (id, text) in &ruling.alternatives {
+            let chosen = ruling.chosen.as_ref() == Some(id);
+            row(chosen, &format!("{path}={id}"), text.in_lang(look.lang));
+        }
+    }
+    out
+}
+
 fn kind_text(kind: &KindDef, look: &Look) -> String {
     let mut text = look.strong(kind.label.name.in_lang(look.lang));
     if fold(kind.label.name.in_lang(look.lang)) != kind.label.id {

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::define::{Definition, Fault, Folder, Settings, define};
+use crate::define::{Definition, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::rules::{Ruleset, build};
 use crate::table::{Seat, State};
@@ -17,6 +17,7 @@ pub struct Game {
     machine: Arc<dyn Machine>,
     folder: Folder,
     settings: Settings,
+    facts: Arc<Facts>,
     hash: u64,
 }
 
@@ -37,8 +38,15 @@ impl Game {
         let machine = assemble(&definition, &ruleset, backend).map_err(|fault| vec![*fault])?;
         // A game whose first position cannot be laid is faulty too.
         machine.start(0, 0).map_err(|fault| vec![*fault])?;
+        let mut facts = definition.facts.clone();
+        facts.insert("players".to_owned(), definition.players.to_string());
+        // Two texts may differ in what no rule says; that is a difference all the same.
+        for (name, text) in scripts(folder, &ruleset) {
+            facts.insert(name, format!("#{:016x}", facts::hash([text.as_str()])));
+        }
         Ok(Self {
-            hash: rules_hash(folder, settings, definition.players),
+            hash: facts::hash(facts.iter().flat_map(|(path, value)| [path.as_str(), value.as_str()])),
+            facts: Arc::new(facts),
             definition: Arc::new(definition),
             ruleset: Arc::new(ruleset),
             machine,
@@ -70,6 +78,11 @@ impl Game {
     /// What was switched.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Every value in force, by its path, and a hash of every script.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// A number that changes when the rules in force do.
@@ -107,24 +120,10 @@ impl Game {
     }
 }
 
-/// A hash of everything that makes the rules: the files and what was switched. A number of players
-/// that was left to the game counts as if it had been said.
-fn rules_hash(folder: &Folder, settings: &Settings, players: usize) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325u64;
-    let mut add = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
-    for file in ["game.toml", "rules.rhai"] {
-        if let Ok(Some(text)) = folder.read(file) {
-            add(&text);
-        }
-    }
-    add(&players.to_string());
-    let mut variants = settings.variants.clone();
-    variants.sort();
-    variants.iter().for_each(|variant| add(variant));
-    settings.sets.iter().for_each(|(path, value)| add(&format!("{path}={value}")));
-    hash
+/// The scripts of a game, by name: its own, and those that it imports.
+fn scripts(folder: &Folder, ruleset: &Ruleset) -> Vec<(String, String)> {
+    let own = folder.read("rules.rhai").ok().flatten().map(|text| ("rules.rhai".to_owned(), text));
+    let imported = ruleset.script.iter().flat_map(|script| &script.imports);
+    let imported = imported.map(|(alias, rule)| (format!("{alias}.rhai"), rule.text.clone()));
+    own.into_iter().chain(imported).collect()
 }

@@ -11,9 +11,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, error::Category};
 
 use super::draft::Draft;
+use super::game::Game;
 use super::outcome::Outcome;
 use super::session::Session;
-use crate::define::Fault;
+use crate::define::{Facts, Fault};
 use crate::msg;
 use crate::speak::Message;
 use crate::table::Ended;
@@ -36,7 +37,7 @@ pub struct Log {
     pub game: String,
     /// How many players.
     pub players: usize,
-    /// What the players are called, in seat order.
+    /// What the players are called, in seat order; the seats' ids where nobody was named.
     pub names: Vec<String>,
     /// The seat that began.
     pub first: String,
@@ -61,10 +62,13 @@ pub struct Log {
     /// In a save, how many of the moves are made; the result is that of the table there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
+    /// In a save, every value in force, so that under other rules it can be said what changed.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub rules: Facts,
 }
 
 /// Every field, in the order in which they are written.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "rulebox",
     "rules_hash",
     "game",
@@ -81,6 +85,7 @@ const FIELDS: [&str; 16] = [
     "winners",
     "outcome",
     "cursor",
+    "rules",
 ];
 
 /// A result as it is logged.
@@ -114,7 +119,7 @@ impl Log {
             rules_hash: game.rules_hash(),
             game: game.folder().id.clone(),
             players: game.definition().players,
-            names: game.definition().seats.iter().map(|seat| seat.id.clone()).collect(),
+            names: names(game),
             first: game.seat_id(session.first()).to_owned(),
             variants: settings.variants.clone(),
             set: settings.sets.iter().map(|(path, value)| format!("{path}={value}")).collect(),
@@ -129,6 +134,7 @@ impl Log {
             winners: result.winners,
             outcome: result.outcome,
             cursor,
+            rules: if cursor.is_some() { game.facts().clone() } else { Facts::new() },
         })
     }
 
@@ -138,7 +144,7 @@ impl Log {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads one game. An unknown field is refused, a missing one too, except `cursor`.
+    /// Reads one game. An unknown field is refused, a missing one too, except `cursor` and `rules`.
     pub fn parse(text: &str) -> Result<Self, Message> {
         let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
             let column = error.column();
@@ -168,6 +174,7 @@ impl Log {
             winners: words(&mut fields, "winners")?,
             outcome: field(&mut fields, "outcome")?,
             cursor: if fields.contains_key("cursor") { Some(field(&mut fields, "cursor")?) } else { None },
+            rules: if fields.contains_key("rules") { field(&mut fields, "rules")? } else { Facts::new() },
         };
         let plain = |text: &String| is_plain(text);
         if !log.scores.keys().all(plain) {
@@ -175,6 +182,9 @@ impl Log {
         }
         if !log.outcome.iter().all(plain) {
             return Err(msg!("log.bad_field", field = "outcome"));
+        }
+        if !log.rules.iter().all(|(path, value)| is_plain(path) && is_plain(value)) {
+            return Err(msg!("log.bad_field", field = "rules"));
         }
         if log.moves.len() > MOST_MOVES {
             return Err(msg!("log.too_long", most = MOST_MOVES));
@@ -229,6 +239,15 @@ impl Standing {
             outcome: outcome.map(str::to_owned),
         })
     }
+}
+
+/// What the players of a game are called; the seats' ids where nobody was named.
+fn names(game: &Game) -> Vec<String> {
+    let seats = &game.definition().seats;
+    if game.settings().names.is_empty() {
+        return seats.iter().map(|seat| seat.id.clone()).collect();
+    }
+    seats[..game.definition().players].iter().map(|seat| seat.name.fr.clone()).collect()
 }
 
 fn field<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &'static str) -> Result<T, Message> {

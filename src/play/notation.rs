@@ -155,7 +155,7 @@ impl Game {
             match choice.kind {
                 ChoiceKind::Cell => {
                     let Some((word, rest)) = words.split_first() else {
-                        return Err(Refusal::incomplete(self, state, &made).into());
+                        return Err(Refusal::incomplete(self, state, &made, &[]).into());
                     };
                     let Some(cell) = self.definition().board.grid.named(word) else {
                         return Err(Refusal::no_cell(self, state, &made, word).into());
@@ -164,13 +164,14 @@ impl Game {
                     words = rest;
                 }
                 ChoiceKind::Pieces { least, most } => {
-                    let later = choices.len() - number - 1;
+                    // Where the number is open, the words of later choices are counted off.
+                    let later = if least == most { 0 } else { choices.len() - number - 1 };
                     let available = words.len().saturating_sub(later).min(most);
-                    if available < least {
-                        return Err(Refusal::incomplete(self, state, &made).into());
-                    }
                     let (mine, rest) = words.split_at(available);
                     let pieces = self.read_pieces(state, &made, mine)?;
+                    if available < least {
+                        return Err(Refusal::incomplete(self, state, &made, &pieces).into());
+                    }
                     made.picks.push(Pick::Pieces(pieces));
                     words = rest;
                 }

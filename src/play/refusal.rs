@@ -6,7 +6,7 @@ use crate::define::model::ChoiceKind;
 use crate::engine::{Failing, Move, Pick};
 use crate::msg;
 use crate::speak::{Blank, Lang, Message, fill, nearest};
-use crate::table::{Seat, State};
+use crate::table::{PieceId, Seat, State};
 
 /// Why a move is refused. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -23,6 +23,10 @@ pub struct Refusal {
     pub doc: Option<String>,
     /// What would be legal.
     pub help: Option<Message>,
+    /// The move that was meant, when it is a whole one.
+    pub made: Option<Move>,
+    /// Whether it is right so far and only lacks choices.
+    pub unfinished: bool,
 }
 
 /// A reason: ours, or in the game's own words.
@@ -47,7 +51,8 @@ impl Reason {
 impl Refusal {
     fn new(rule: &str, message: Message) -> Self {
         let reason = Reason::Ours(message);
-        Self { rule: rule.to_owned(), reason, cites: None, spot: None, doc: None, help: None }
+        let rule = rule.to_owned();
+        Self { rule, reason, cites: None, spot: None, doc: None, help: None, made: None, unfinished: false }
     }
 
     fn help(mut self, help: Message) -> Self {
@@ -92,23 +97,28 @@ impl Refusal {
         }
     }
 
-    /// A choice is missing.
-    pub fn incomplete(game: &Game, state: &State, made: &Move) -> Self {
+    /// A choice is missing, or some of the pieces of one.
+    pub fn incomplete(game: &Game, state: &State, made: &Move, picked: &[PieceId]) -> Self {
         let choice = &game.definition().actions[made.action].choices[made.picks.len()];
         let message = match choice.kind {
             ChoiceKind::Cell => msg!("refused.which_cell"),
             ChoiceKind::Pieces { most: 1, .. } => msg!("refused.which_piece"),
+            ChoiceKind::Pieces { least, .. } if !picked.is_empty() => {
+                msg!("refused.which_more", count = least - picked.len())
+            }
             ChoiceKind::Pieces { least, most } if least == most => {
                 msg!("refused.which_pieces", count = least)
             }
             ChoiceKind::Pieces { least, most } => msg!("refused.which_some", least = least, most = most),
         };
-        Self::new("syntax", message).with_options(game, state, made)
+        let refusal = Self::new("syntax", message).with_options(game, state, made, picked);
+        // Where nothing can be chosen, the whole action is what is wrong.
+        Self { unfinished: refusal.help.is_some(), ..refusal }
     }
 
     /// No cell of that name.
     pub fn no_cell(game: &Game, state: &State, made: &Move, typed: &str) -> Self {
-        Self::new("syntax", msg!("refused.no_cell", word = typed)).with_options(game, state, made)
+        Self::new("syntax", msg!("refused.no_cell", word = typed)).with_options(game, state, made, &[])
     }
 
     /// No piece of that name.
@@ -117,12 +127,16 @@ impl Refusal {
         let kinds = game.definition().kinds.iter().map(|kind| kind.label.id.as_str());
         match nearest(typed, kinds) {
             Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
-            None => refusal.with_options(game, state, made),
+            None => refusal.with_options(game, state, made, &[]),
         }
     }
 
-    fn with_options(self, game: &Game, state: &State, made: &Move) -> Self {
-        let options = game.machine().options(state, made.action, &made.picks).unwrap_or_default();
+    /// With what the next choice can be, those already picked left out.
+    fn with_options(self, game: &Game, state: &State, made: &Move, picked: &[PieceId]) -> Self {
+        let mut options = game.machine().options(state, made.action, &made.picks).unwrap_or_default();
+        options.retain(
+            |pick| !matches!(pick, Pick::Pieces(pieces) if pieces.iter().any(|piece| picked.contains(piece))),
+        );
         let mut texts: Vec<String> = options.iter().map(|pick| game.pick_text(state, pick)).collect();
         texts.dedup();
         if texts.is_empty() {
@@ -168,6 +182,7 @@ impl Refusal {
         if let Some((_, words)) = action.reasons.iter().find(|(word, _)| *word == refusal.rule) {
             refusal.reason = Reason::Games(words.clone(), blanks(game, state, made));
         }
+        refusal.made = (*failing != Failing::Over).then(|| made.clone());
         refusal
     }
 
@@ -218,7 +233,7 @@ impl Refusal {
         refusal.spot = part.map(|part| part.spot.clone());
         refusal.doc = part.and_then(|part| part.doc.clone());
         let before = Move { action: made.action, picks: made.picks[..number].to_vec() };
-        refusal.with_options(game, state, &before)
+        refusal.with_options(game, state, &before, &[])
     }
 }
 

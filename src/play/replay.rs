@@ -4,7 +4,7 @@ use super::game::Game;
 use super::log::{Log, Standing};
 use super::notation::NotAMove;
 use super::session::Session;
-use crate::define::{Fault, Library, Settings};
+use crate::define::{Facts, Fault, Library, Settings};
 use crate::msg;
 use crate::speak::{Blank, Lang, Message, Name};
 use crate::table::Seat;
@@ -60,14 +60,20 @@ impl Log {
             let set = Settings::parse_set(text);
             sets.push(set.ok_or_else(|| vec![Fault::nowhere(msg!("settings.set_form", text = text))])?);
         }
-        let settings = Settings { players: Some(self.players), variants: self.variants.clone(), sets };
-        Game::load(&folder, &settings)
+        let (players, variants) = (Some(self.players), self.variants.clone());
+        let plain = Settings { players, variants, sets, names: Vec::new() };
+        let game = Game::load(&folder, &plain)?;
+        let ids = game.definition().seats.iter().map(|seat| &seat.id);
+        if self.names.iter().eq(ids) {
+            return Ok(game);
+        }
+        Game::load(&folder, &Settings { names: self.names.clone(), ..plain })
     }
 
     /// Whether another was played in the same game with the same settings.
     pub fn same_table(&self, other: &Log) -> bool {
-        (&self.game, self.players, &self.variants, &self.set)
-            == (&other.game, other.players, &other.variants, &other.set)
+        (&self.game, self.players, &self.variants, &self.set, &self.names)
+            == (&other.game, other.players, &other.variants, &other.set, &other.names)
     }
 
     /// The same as [`Log::replay`] in a game that [`Log::load`] gave.
@@ -93,6 +99,11 @@ impl Log {
             difference = self.differs_from(&Standing::of(&session).map_err(one)?);
         }
         Ok(Replayed { session, moves, other_rules: self.rules_hash != game.rules_hash(), difference })
+    }
+
+    /// What has changed in the rules since a save was made, one sentence each.
+    pub fn changes(&self, game: &Game) -> Vec<Message> {
+        if self.rules.is_empty() { Vec::new() } else { changes(&self.rules, game.facts()) }
     }
 
     /// The first thing in which the result is another.
@@ -151,4 +162,22 @@ fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box
         }
         Err(NotAMove::Fault(fault)) => Err(fault),
     }
+}
+
+/// What is another in some rules than it was, one sentence each.
+pub fn changes(before: &Facts, now: &Facts) -> Vec<Message> {
+    let mut changes = Vec::new();
+    for (path, was) in before {
+        match now.get(path) {
+            Some(is) if is == was => {}
+            Some(is) if is.starts_with('#') || was.starts_with('#') => {
+                changes.push(msg!("change.text", path = path));
+            }
+            Some(is) => changes.push(msg!("change.value", path = path, was = was, is = is)),
+            None => changes.push(msg!("change.gone", path = path)),
+        }
+    }
+    let added = now.keys().filter(|path| !before.contains_key(*path));
+    changes.extend(added.map(|path| msg!("change.added", path = path)));
+    changes
 }

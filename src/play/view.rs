@@ -49,6 +49,15 @@ pub struct View {
 impl View {
     /// What a seat sees; `None` for what lies open to all.
     pub fn of(game: &Game, state: &State, seat: Option<Seat>) -> Self {
+        Self::made(game, state, seat, false)
+    }
+
+    /// Everything, hidden or not: what a designer sees.
+    pub fn whole(game: &Game, state: &State) -> Self {
+        Self::made(game, state, None, true)
+    }
+
+    fn made(game: &Game, state: &State, seat: Option<Seat>, whole: bool) -> Self {
         let layout = game.machine().layout();
         let seen = |id: usize, hidden: bool| {
             let piece = &state.pieces[id];
@@ -65,12 +74,13 @@ impl View {
             pieces.iter().map(|&piece| seen(piece as usize, hidden)).collect()
         };
         let zones = layout.zones.iter().enumerate().map(|(index, zone)| {
-            let visible = match zone.sees {
-                Sees::All => true,
-                Sees::Nobody => false,
-                Sees::Owner => seat.is_some() && zone.owner == seat,
-                Sees::Others => seat.is_some() && zone.owner != seat,
-            };
+            let visible = whole
+                || match zone.sees {
+                    Sees::All => true,
+                    Sees::Nobody => false,
+                    Sees::Owner => seat.is_some() && zone.owner == seat,
+                    Sees::Others => seat.is_some() && zone.owner != seat,
+                };
             SeenZone { zone: zone.zone, owner: zone.owner, pieces: at(layout.zone(index), !visible) }
         });
         let mut waiting = Vec::new();

@@ -12,7 +12,7 @@ use rhai::{Dynamic, Engine, Position, Scope, Stmt};
 use super::language::{Finish, engine, register, register_each_at_load, term, variables};
 use super::lint::{Known, is_closure, lint};
 use super::names::Names;
-use super::ruleset::{ActionRules, ChoiceRule, Part, Ruleset};
+use super::ruleset::{ActionRules, ChoiceRule, Named, Part, Ruleset};
 use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Set};
@@ -54,6 +54,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         }),
         script: script.map(Arc::new),
         names: names.clone(),
+        named: builder.named(),
     };
     for part in &definition.end.score {
         let number = builder.rule(&part.rule, Sort::Number, &[], faults).and_then(|term| term.number());
@@ -168,6 +169,22 @@ impl Builder {
             scope.push_constant_dynamic(name.clone(), Dynamic::from(term.clone()));
         }
         scope
+    }
+
+    /// The numbers among the names that the script gave.
+    fn named(&self) -> Vec<Named> {
+        let own = self.base.iter().filter(|(name, _)| words::find(name).is_none());
+        let numbers =
+            own.filter(|(name, _)| !self.names.terms.contains_key(name)).filter_map(|(name, term)| {
+                let Term::Number(number) = term else { return None };
+                Some(Named { name: name.clone(), doc: self.doc(name), number: number.clone() })
+            });
+        numbers.collect()
+    }
+
+    /// What the script's comment says of a name.
+    fn doc(&self, name: &str) -> Option<String> {
+        self.docs.iter().find(|(documented, _)| documented == name).map(|(_, doc)| doc.clone())
     }
 
     fn optional(
@@ -317,7 +334,7 @@ impl Builder {
             .skip_while(|c| !c.is_ascii_alphabetic())
             .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
             .collect();
-        let doc = self.docs.iter().find(|(name, _)| *name == word).map(|(_, doc)| doc.clone());
+        let doc = self.doc(&word);
         Part { set, word, spot: rule.whole(), text: rule.text.clone(), doc }
     }
 }

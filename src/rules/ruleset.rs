@@ -32,6 +32,19 @@ pub struct Ruleset {
     pub script: Option<Arc<Script>>,
     /// The names of the game.
     pub names: Arc<Names>,
+    /// The numbers that the game's script gives a name to.
+    pub named: Vec<Named>,
+}
+
+/// A number with a name of the game's own.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Its name.
+    pub name: String,
+    /// What the author's comment says of it.
+    pub doc: Option<String>,
+    /// What it is; rules that use the name share it.
+    pub number: Arc<Num>,
 }
 
 /// The rules of an action.

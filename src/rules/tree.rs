@@ -114,6 +114,17 @@ pub enum Set {
     Script(Arc<Call>),
 }
 
+impl Set {
+    /// Whether it is a set of pieces; otherwise it is one of cells.
+    pub fn holds_pieces(&self) -> bool {
+        match self {
+            Self::Zone(..) | Self::Fitting(..) | Self::Top(..) => true,
+            Self::And(a, _) | Self::Or(a, _) | Self::Minus(a, _) | Self::When(_, a, _) => a.holds_pieces(),
+            _ => false,
+        }
+    }
+}
+
 /// Straight lines that run over some cells up to others.
 #[derive(Clone, Debug)]
 pub struct Rays {

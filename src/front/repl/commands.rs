@@ -1,11 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, saves};
-use crate::front::story;
+use super::{Next, Repl, moves, saves, scores, setup, walk};
 use crate::msg;
-use crate::play::notation::NotAMove;
 use crate::speak::fold;
-use crate::table::{Dice, Ended};
 
 /// A command of the REPL.
 pub struct Command {
@@ -23,6 +20,18 @@ pub struct Command {
     pub run: fn(&mut Repl, &str) -> Next,
 }
 
+/// What an empty line after a command means: to go on with it. After any other it means nothing, so
+/// that no move is ever made by a key too many.
+pub fn again(name: &str) -> Option<&'static str> {
+    match name {
+        "step" | "next" => Some("next"),
+        "undo" => Some("undo"),
+        "redo" => Some("redo"),
+        "auto" => Some("auto"),
+        _ => None,
+    }
+}
+
 /// Every command.
 pub const COMMANDS: &[Command] = &[
     Command {
@@ -31,7 +40,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "[FILTER]",
         en: "list the legal moves, numbered; a number plays one",
         fr: "liste les coups possibles, numérotés ; un numéro en joue un",
-        run: moves,
+        run: moves::moves,
     },
     Command {
         name: "why",
@@ -39,7 +48,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "MOVE",
         en: "say why a move is refused: the rule, its heading, what is possible",
         fr: "dit pourquoi un coup est refusé : la règle, son titre, ce qui est possible",
-        run: why,
+        run: moves::why,
     },
     Command {
         name: "table",
@@ -64,12 +73,20 @@ pub const COMMANDS: &[Command] = &[
         },
     },
     Command {
+        name: "explain",
+        french: "expliquer",
+        usage: "[score] [SEAT]",
+        en: "trace every point of the scores to its piece and its rule",
+        fr: "rapporte chaque point des scores à sa pièce et à sa règle",
+        run: scores::explain,
+    },
+    Command {
         name: "undo",
         french: "annuler",
         usage: "[N]",
         en: "take back a move, or N",
         fr: "annule un coup, ou N",
-        run: undo,
+        run: walk::undo,
     },
     Command {
         name: "redo",
@@ -77,7 +94,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "[N]",
         en: "play again what was taken back",
         fr: "rejoue ce qui a été annulé",
-        run: redo,
+        run: walk::redo,
     },
     Command {
         name: "goto",
@@ -85,7 +102,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "N",
         en: "go to the table after move N, back or forward",
         fr: "va à la table après le coup N, en arrière ou en avant",
-        run: super::walk::goto,
+        run: walk::goto,
     },
     Command {
         name: "step",
@@ -93,7 +110,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "MOVE",
         en: "make a move event by event, the table drawn after each; `next` goes on",
         fr: "joue un coup effet par effet, la table redessinée après chacun ; `suite` continue",
-        run: super::walk::step,
+        run: walk::step,
     },
     Command {
         name: "next",
@@ -101,7 +118,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "",
         en: "show the next event of the move being stepped through",
         fr: "montre l'effet suivant du coup joué pas à pas",
-        run: super::walk::next,
+        run: walk::next,
     },
     Command {
         name: "view",
@@ -109,7 +126,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "[SEAT]",
         en: "show the table as a seat sees it; without a seat, as the one to move does",
         fr: "montre la table comme la voit un joueur ; sans nom, celui dont c'est le tour",
-        run: super::walk::view,
+        run: walk::view,
     },
     Command {
         name: "history",
@@ -117,7 +134,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "",
         en: "list the moves made so far",
         fr: "liste les coups joués",
-        run: history,
+        run: walk::history,
     },
     Command {
         name: "events",
@@ -125,7 +142,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "",
         en: "tell again what the last move did",
         fr: "raconte de nouveau les effets du dernier coup",
-        run: events,
+        run: walk::events,
     },
     Command {
         name: "rules",
@@ -136,20 +153,28 @@ pub const COMMANDS: &[Command] = &[
         run: rules,
     },
     Command {
+        name: "variants",
+        french: "variantes",
+        usage: "",
+        en: "list the variants, options and rulings, and which are on",
+        fr: "liste les variantes, les options et les points de règle, et ceux qui sont choisis",
+        run: setup::variants,
+    },
+    Command {
         name: "reload",
         french: "recharger",
         usage: "",
         en: "read the game's files again and replay the moves under the rules as they are now",
         fr: "relit les fichiers du jeu et rejoue les coups avec les règles telles qu'elles sont",
-        run: super::walk::reload,
+        run: setup::reload,
     },
     Command {
         name: "new",
         french: "nouvelle",
-        usage: "[SEED]",
-        en: "begin again, with another seed",
-        fr: "recommence, avec une autre graine",
-        run: super::walk::begin_again,
+        usage: "[SEED or OPTIONS]",
+        en: "begin again, with another seed or other options (--players 3 --variant V --set P=V)",
+        fr: "recommence, avec une autre graine ou d'autres options (--players 3 --variant V --set P=V)",
+        run: setup::begin_again,
     },
     Command {
         name: "auto",
@@ -157,14 +182,22 @@ pub const COMMANDS: &[Command] = &[
         usage: "[N]",
         en: "let chance play N moves (1 if not said)",
         fr: "laisse le hasard jouer N coups (1 par défaut)",
-        run: auto,
+        run: moves::auto,
+    },
+    Command {
+        name: "bot",
+        french: "robot",
+        usage: "[SEAT random/off]",
+        en: "let a bot play a seat, or a person again; alone, say who plays",
+        fr: "confie une place à un robot, ou la rend ; seul, dit qui joue",
+        run: moves::bot,
     },
     Command {
         name: "save",
         french: "sauver",
-        usage: "FILE",
-        en: "write the game to a file, with what was taken back",
-        fr: "écrit la partie dans un fichier, avec ce qui a été annulé",
+        usage: "FILE or example NAME",
+        en: "write the game to a file, or as an example that `rulebox check` passes",
+        fr: "écrit la partie dans un fichier, ou en exemple que `rulebox check` vérifie",
         run: saves::save,
     },
     Command {
@@ -213,138 +246,6 @@ fn help(repl: &mut Repl, _: &str) -> Next {
     Next::Go
 }
 
-/// How many moves are listed before they are cut.
-const MOST_LISTED: usize = 60;
-
-fn moves(repl: &mut Repl, filter: &str) -> Next {
-    let state = repl.session.state().clone();
-    let game = repl.session.game().clone();
-    let moves = match game.moves(&state) {
-        Ok(moves) => moves,
-        Err(fault) => return repl.fault(&fault),
-    };
-    let wanted: Vec<String> = filter.split_whitespace().map(fold).collect();
-    let texts: Vec<(usize, String)> = moves
-        .iter()
-        .enumerate()
-        .map(|(number, made)| (number + 1, game.move_text(&state, made)))
-        .filter(|(_, text)| wanted.iter().all(|word| text.contains(word.as_str())))
-        .collect();
-    if texts.is_empty() {
-        let message = if state.ended != Ended::No {
-            msg!("refused.over")
-        } else if moves.is_empty() {
-            msg!("repl.no_moves")
-        } else {
-            msg!("repl.no_match", filter = filter, count = moves.len())
-        };
-        repl.say(&message);
-        return Next::Go;
-    }
-    let shown = texts.len().min(MOST_LISTED);
-    let width = texts.iter().take(shown).map(|(_, text)| text.chars().count() + 7).max().unwrap_or(1);
-    let columns = (repl.look.width / width).max(1);
-    for row in texts[..shown].chunks(columns) {
-        let cells: Vec<String> =
-            row.iter().map(|(number, text)| format!("{number:>4} {text:<w$}", w = width - 5)).collect();
-        repl.line(cells.concat().trim_end());
-    }
-    if texts.len() > shown {
-        repl.say(&msg!("repl.more_moves", more = texts.len() - shown));
-    }
-    Next::Go
-}
-
-fn why(repl: &mut Repl, text: &str) -> Next {
-    if text.is_empty() {
-        repl.say(&msg!("repl.why_what"));
-        return Next::Go;
-    }
-    let read = repl.session.game().read_move(repl.session.state(), text);
-    match read {
-        Ok(_) => repl.say(&msg!("repl.why_legal", text = text)),
-        Err(NotAMove::Refused(refusal)) => {
-            repl.refused(&refusal);
-            if let Some(spot) = &refusal.spot {
-                repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
-            }
-            if let Some(doc) = &refusal.doc {
-                repl.line(&format!("  {doc}"));
-            }
-        }
-        Err(NotAMove::Fault(fault)) => return repl.fault(&fault),
-    }
-    Next::Go
-}
-
-fn count(text: &str) -> Option<usize> {
-    if text.is_empty() { Some(1) } else { text.parse().ok().filter(|count| *count > 0) }
-}
-
-fn undo(repl: &mut Repl, text: &str) -> Next {
-    let Some(count) = count(text) else {
-        repl.say(&msg!("repl.not_a_count", word = text));
-        return Next::Go;
-    };
-    match repl.session.undo(count) {
-        0 => repl.say(&msg!("repl.nothing_to_undo")),
-        undone => {
-            repl.say(&msg!("repl.undone", count = undone));
-            repl.table();
-        }
-    }
-    Next::Go
-}
-
-fn redo(repl: &mut Repl, text: &str) -> Next {
-    let Some(count) = count(text) else {
-        repl.say(&msg!("repl.not_a_count", word = text));
-        return Next::Go;
-    };
-    match repl.session.redo(count) {
-        0 => repl.say(&msg!("repl.nothing_to_redo")),
-        redone => {
-            repl.say(&msg!("repl.redone", count = redone));
-            repl.table();
-        }
-    }
-    Next::Go
-}
-
-fn history(repl: &mut Repl, _: &str) -> Next {
-    let game = repl.session.game();
-    let entries = repl.session.entries();
-    // Secret choices stay secret until all have been made.
-    let waiting = crate::play::View::of(game, repl.session.state(), None).waiting.len();
-    let shown = entries.len() - waiting.min(entries.len());
-    let line = |(number, entry): (usize, &crate::play::session::Entry)| {
-        let action = &game.definition().actions[entry.made.action].label.id;
-        let text = if number < shown { entry.text.clone() } else { format!("{action} …") };
-        format!("{:>4} {} {text}", number + 1, game.seat_id(entry.seat))
-    };
-    let lines: Vec<String> = entries.iter().enumerate().map(line).collect();
-    if lines.is_empty() {
-        repl.say(&msg!("repl.no_history"));
-    }
-    for line in lines {
-        repl.line(&line);
-    }
-    Next::Go
-}
-
-fn events(repl: &mut Repl, _: &str) -> Next {
-    let Some(entry) = repl.session.last().cloned() else {
-        repl.say(&msg!("repl.no_history"));
-        return Next::Go;
-    };
-    let before = repl.session.state_before(repl.session.entries().len() - 1).clone();
-    repl.line(&format!("{} {}", repl.session.game().seat_id(entry.seat), entry.text));
-    for line in story::tell(repl.session.game(), &before, &entry.events, &repl.look) {
-        repl.line(&format!("  {line}"));
-    }
-    Next::Go
-}
-
 fn rules(repl: &mut Repl, tile: &str) -> Next {
     let text = crate::front::rules::rules_text(
         repl.session.game(),
@@ -355,36 +256,5 @@ fn rules(repl: &mut Repl, tile: &str) -> Next {
         Some(text) => repl.line(text.trim_end()),
         None => repl.say(&msg!("refused.no_piece", word = tile)),
     }
-    Next::Go
-}
-
-fn auto(repl: &mut Repl, text: &str) -> Next {
-    let Some(count) = count(text) else {
-        repl.say(&msg!("repl.not_a_count", word = text));
-        return Next::Go;
-    };
-    let done = repl.session.entries().len() as u64;
-    let mut dice = Dice::new(repl.session.seed() ^ done, "auto");
-    for _ in 0..count {
-        if repl.session.state().ended != Ended::No {
-            break;
-        }
-        let moves = match repl.session.game().moves(repl.session.state()) {
-            Ok(moves) if !moves.is_empty() => moves,
-            Ok(_) => break,
-            Err(fault) => return repl.fault(&fault),
-        };
-        let made = moves[dice.below(moves.len() as u32) as usize].clone();
-        match repl.session.make(made) {
-            Ok(entry) => {
-                let (seat, text) = (entry.seat, entry.text.clone());
-                let line = format!("  {} {text}", repl.session.game().seat_id(seat));
-                repl.line(&line);
-            }
-            Err(fault) => return repl.fault(&fault),
-        }
-    }
-    repl.table();
-    repl.result();
     Next::Go
 }

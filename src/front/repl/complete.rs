@@ -23,11 +23,22 @@ pub struct Guide {
     pub state: State,
     /// The language of commands.
     pub lang: Lang,
+    /// The beginning of a move whose other choices are being asked for.
+    pub asking: Option<String>,
 }
 
 impl Guide {
     /// What can stand at the end of a line: where the last word begins, and the words.
     pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        if let Some(begun) = &self.asking {
+            let begun = format!("{begun} ");
+            let (start, words) = self.complete_line(&format!("{begun}{line}"));
+            return (start.saturating_sub(begun.len()), words);
+        }
+        self.complete_line(line)
+    }
+
+    fn complete_line(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let typed = fold(&line[start..]);
         let before: Vec<&str> = line[..start].split_whitespace().collect();
@@ -44,7 +55,14 @@ impl Guide {
     fn first_words(&self) -> Vec<String> {
         let french = self.lang == Lang::Fr;
         let commands = COMMANDS.iter().map(|command| if french { command.french } else { command.name });
-        let mut words: Vec<String> = commands.map(str::to_owned).collect();
+        let mut words = self.move_words();
+        words.extend(commands.map(str::to_owned));
+        words
+    }
+
+    /// What a move can begin with.
+    fn move_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
         let now = self.game.machine().step_actions(&self.state);
         words.extend(now.iter().map(|&action| self.game.definition().actions[action].label.id.clone()));
         // Where there is one thing to do, its name may be left out.
@@ -56,16 +74,37 @@ impl Guide {
 
     fn next_words(&self, first: &str, rest: &[&str]) -> Vec<String> {
         let command = super::commands::find(first.trim_start_matches('/')).map(|command| command.name);
-        let (first, rest) = match (command, rest.split_first()) {
-            (Some("why"), Some((first, rest))) => (*first, rest),
-            (Some("why"), None) => return self.first_words(),
-            (Some("rules"), None) => return self.kinds(),
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        let (first, rest) = match (command, rest) {
+            (Some("why" | "step" | "moves"), [first, rest @ ..]) => (*first, rest),
+            (Some("why" | "step"), []) => return self.move_words(),
+            (Some("rules"), []) => return self.kinds(),
+            (Some("view" | "bot"), []) => return self.seats(),
+            (Some("bot"), [_]) => return words(&["random", "off"]),
+            (Some("explain"), []) => return words(&["score"]),
+            (Some("explain"), ["score"]) => return self.seats(),
+            (Some("save"), []) => return words(&["example"]),
+            (Some("new"), [.., "--variant"]) => return self.variants(),
+            (Some("new"), [.., "--first"]) => return self.seats(),
+            (Some("new"), _) => {
+                return words(&["--players", "--variant", "--set", "--names", "--seed", "--first"]);
+            }
+            (Some("load" | "save"), _) => return Vec::new(),
             _ => (first, rest),
         };
         match self.game.action_named(&self.state, first) {
             Some(action) => self.options(action, rest),
             None => Vec::new(),
         }
+    }
+
+    fn seats(&self) -> Vec<String> {
+        self.game.definition().seats.iter().map(|seat| seat.id.clone()).collect()
+    }
+
+    fn variants(&self) -> Vec<String> {
+        let variants = &self.game.definition().switches.variants;
+        variants.iter().map(|variant| variant.label.id.clone()).collect()
     }
 
     fn kinds(&self) -> Vec<String> {

@@ -39,7 +39,7 @@ pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<
                     return Ok(());
                 }
             }
-            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Interrupted) => repl.interrupt(),
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(std::io::Error::other(error)),
         }

@@ -2,17 +2,25 @@
 //! pipe and in tests.
 //!
 //! A line is first a move; a line that is no move's name is a command. Where an action has the
-//! name of a command, the action wins; `/` before a word always means the command.
+//! name of a command, the action wins; `/` before a word always means the command. A move that is
+//! not whole is asked for choice by choice. An empty line goes on with a command that can go on.
 
+pub mod autosave;
 mod commands;
 mod complete;
+mod example;
 mod input;
+mod moves;
 pub mod saves;
+mod scores;
+mod setup;
 mod walk;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub use input::{run_lines, run_terminal};
+
+use autosave::Autosave;
 
 use super::render::{Marks, draw_table};
 use super::story;
@@ -21,7 +29,7 @@ use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Pick, Refusal, Session, View};
-use crate::speak::{Blank, Message, fold, nearest};
+use crate::speak::{Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
 
 /// What a line led to.
@@ -41,9 +49,19 @@ pub struct Repl {
     pub look: Look,
     /// The seat whose view is shown; the seat to move when none is fixed.
     pub viewer: Option<Seat>,
+    /// Whether what is hidden is shown.
+    pub designer: bool,
     /// Where the games of saves are found.
     pub library: Library,
+    /// Where the game in progress is kept, if anywhere.
+    pub autosave: Option<Autosave>,
     out: String,
+    /// The seats that bots play.
+    bots: Vec<bool>,
+    /// The beginning of a move whose other choices are being asked for.
+    asking: Option<String>,
+    /// What an empty line means.
+    again: Option<&'static str>,
     /// The move being stepped through: the table so far, and the events to come, last first.
     stepping: Option<(State, Vec<Event>)>,
 }
@@ -51,7 +69,31 @@ pub struct Repl {
 impl Repl {
     /// A REPL over a session.
     pub fn new(session: Session, look: Look) -> Self {
-        Self { session, look, viewer: None, library: Library::new(None), out: String::new(), stepping: None }
+        Self {
+            session,
+            look,
+            viewer: None,
+            designer: false,
+            library: Library::new(None),
+            autosave: None,
+            out: String::new(),
+            bots: Vec::new(),
+            asking: None,
+            again: None,
+            stepping: None,
+        }
+    }
+
+    /// Whether a bot plays a seat.
+    pub fn is_bot(&self, seat: Seat) -> bool {
+        self.bots.get(seat as usize).copied().unwrap_or(false)
+    }
+
+    /// Gives a seat to a bot, or back to a person.
+    pub fn set_bot(&mut self, seat: Seat, bot: bool) {
+        let seat = seat as usize;
+        self.bots.resize(self.bots.len().max(seat + 1), false);
+        self.bots[seat] = bot;
     }
 
     /// What is shown before the first line.
@@ -64,37 +106,89 @@ impl Repl {
         self.line(&title);
         self.say(&msg!("repl.welcome"));
         self.blank();
-        self.table();
+        match moves::bots_play(self) {
+            Ok(_) => self.table(),
+            Err(fault) => {
+                self.fault(&fault);
+            }
+        }
+        self.result();
         self.take()
     }
 
     /// What completion looks at.
     pub fn guide(&self) -> Guide {
-        Guide { game: self.session.game().clone(), state: self.session.state().clone(), lang: self.look.lang }
+        Guide {
+            game: self.session.game().clone(),
+            state: self.session.state().clone(),
+            lang: self.look.lang,
+            asking: self.asking.clone(),
+        }
     }
 
     /// The prompt: who is to move.
     pub fn prompt(&self) -> String {
         let state = self.session.state();
         let name = match state.ended {
-            Ended::No => self.session.game().seat_id(state.turn.seat).to_owned(),
+            Ended::No => self.who(state.turn.seat),
             _ => self.look.say(&msg!("repl.over")),
         };
-        format!("{name}> ")
+        match &self.asking {
+            Some(begun) => format!("{name}: {begun} {}> ", self.look.glyph("…", "...")),
+            None => format!("{name}> "),
+        }
     }
 
-    /// Does what a line says and returns what to show.
+    /// What a seat is called in a line: its player's name if it has one, else its id, as one types it.
+    fn who(&self, seat: Seat) -> String {
+        let game = self.session.game();
+        match game.settings().names.get(seat as usize) {
+            Some(name) => name.clone(),
+            None => game.seat_id(seat).to_owned(),
+        }
+    }
+
+    /// Does what a line says and returns what to show. The game is kept before it is shown.
     pub fn handle(&mut self, line: &str) -> (String, Next) {
-        let line = line.trim();
-        let next = self.dispatch(line);
+        let next = self.dispatch(line.trim());
+        self.keep();
         (self.take(), next)
+    }
+
+    /// Leaves what was begun: a move being asked for.
+    pub fn interrupt(&mut self) {
+        self.asking = None;
+    }
+
+    /// Keeps the game in progress, if it is kept at all.
+    fn keep(&mut self) {
+        let Some(autosave) = &mut self.autosave else { return };
+        if let Err(fault) = autosave.keep(&self.session) {
+            // It is said once: the next move would fail alike.
+            self.autosave = None;
+            let text = fault.render(self.look.lang, self.look.colour);
+            self.line(&text);
+            self.say(&msg!("save.not_kept"));
+        }
     }
 
     fn dispatch(&mut self, line: &str) -> Next {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        if word.is_empty() || word.starts_with('#') {
+        if word.starts_with('#') {
             return Next::Go;
         }
+        let begun = self.asking.take();
+        if word.is_empty() {
+            return match (begun, self.again) {
+                (Some(_), _) => {
+                    self.say(&msg!("repl.left"));
+                    Next::Go
+                }
+                (None, Some(again)) => self.dispatch(again),
+                (None, None) => Next::Go,
+            };
+        }
+        self.again = None;
         let forced = word.strip_prefix('/');
         let typed = forced.unwrap_or(word);
         // Stepping through a move ends with any other line.
@@ -112,7 +206,17 @@ impl Repl {
             return self.play(line);
         }
         if let Some(command) = commands::find(typed) {
+            self.again = commands::again(command.name);
             return (command.run)(self, rest.trim());
+        }
+        if let (Some(begun), None) = (begun, forced) {
+            let before = self.session.length();
+            let next = self.play(&format!("{begun} {line}"));
+            // After a wrong answer the question stands.
+            if self.asking.is_none() && self.session.length() == before {
+                self.asking = Some(begun);
+            }
+            return next;
         }
         if forced.is_none() && (game.action_named(state, typed).is_some() || self.could_be_move(line)) {
             return self.play(line);
@@ -179,22 +283,36 @@ impl Repl {
                     let line = format!("  {line}");
                     self.line(&line);
                 }
+                if let Err(fault) = moves::bots_play(self) {
+                    return self.fault(&fault);
+                }
                 self.blank();
                 self.table();
                 self.result();
             }
+            Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
             Err(NotAMove::Refused(refusal)) => self.refused(&refusal),
             Err(NotAMove::Fault(fault)) => return self.fault(&fault),
         }
         Next::Go
     }
 
+    /// Asks for the next choice of a move that was begun.
+    fn ask(&mut self, begun: &str, refusal: &Refusal) {
+        let question = refusal.reason.in_lang(self.look.lang);
+        self.line(&question);
+        if let Some(help) = &refusal.help {
+            let options = format!("  {}", self.look.say(help));
+            self.line(&self.look.dim(&options));
+        }
+        self.asking = Some(begun.to_owned());
+    }
+
     /// Shows the table as the viewer sees it.
     pub fn table(&mut self) {
         let game = self.session.game();
         let state = self.session.state();
-        let viewer = self.viewer.unwrap_or(state.turn.seat);
-        let view = View::of(game, state, Some(viewer));
+        let view = self.view_of(state);
         let changed = match self.session.last() {
             Some(entry) => {
                 let before = self.session.state_before(self.session.entries().len() - 1);
@@ -206,6 +324,14 @@ impl Repl {
         let marks = Marks { changed, open, actions };
         let drawn = draw_table(game, &view, &marks, &self.look);
         self.out.push_str(&drawn);
+    }
+
+    /// A table as it is shown: as the viewer sees it, or the seat to move, or a designer.
+    fn view_of(&self, state: &State) -> View {
+        match (self.designer, self.viewer) {
+            (true, None) => View::whole(self.session.game(), state),
+            (_, viewer) => View::of(self.session.game(), state, Some(viewer.unwrap_or(state.turn.seat))),
+        }
     }
 
     /// The actions that can be done now, and the cells that they could choose.
@@ -227,77 +353,6 @@ impl Repl {
         (actions, cells)
     }
 
-    /// Says who won, once it is over.
-    fn result(&mut self) {
-        let outcome = match self.session.game().outcome(self.session.state()) {
-            Ok(Some(outcome)) => outcome,
-            Ok(None) => return,
-            Err(fault) => {
-                self.fault(&fault);
-                return;
-            }
-        };
-        if !outcome.scores.is_empty() {
-            self.score();
-        }
-        if let (Some((value, band)), Some(scale)) =
-            (outcome.scale, &self.session.game().definition().end.scale)
-        {
-            let message = msg!("repl.band", value = value).with_name("band", &scale.bands[band].label.name);
-            return self.say(&message);
-        }
-        let seats = &self.session.game().definition().seats;
-        let names: Vec<Blank> = outcome
-            .winners
-            .iter()
-            .map(|&seat| {
-                Blank::Text(
-                    self.look.seat(&seats[seat as usize], seats[seat as usize].name.in_lang(self.look.lang)),
-                )
-            })
-            .collect();
-        let message = match names.len() {
-            0 => msg!("repl.draw"),
-            1 => msg!("repl.wins").with_blank("seats", Blank::List(names)),
-            _ => msg!("repl.win").with_blank("seats", Blank::List(names)),
-        };
-        self.say(&message);
-    }
-
-    /// Shows the scores, part by part.
-    fn score(&mut self) {
-        let game = self.session.game().clone();
-        let definition = game.definition();
-        if definition.end.score.is_empty() {
-            return self.say(&msg!("repl.no_score"));
-        }
-        let parts = match game.machine().scores(self.session.state()) {
-            Ok(parts) => parts,
-            Err(fault) => {
-                self.fault(&fault);
-                return;
-            }
-        };
-        let width =
-            definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
-        for (seat, parts) in definition.seats.iter().zip(&parts) {
-            let name = seat.name.in_lang(self.look.lang);
-            let space = " ".repeat(width.unwrap_or(0) - name.chars().count());
-            let mut line = format!("{}{space}  {}", self.look.seat(seat, name), parts.iter().sum::<i64>());
-            if parts.len() > 1 {
-                let each: Vec<String> = definition
-                    .end
-                    .score
-                    .iter()
-                    .zip(parts)
-                    .map(|(part, value)| format!("{} {value}", part.label.name.in_lang(self.look.lang)))
-                    .collect();
-                line.push_str(&self.look.dim(&format!("  = {}", each.join(" + "))));
-            }
-            self.line(&line);
-        }
-    }
-
     fn refused(&mut self, refusal: &Refusal) {
         let mut text =
             format!("{}: {}", self.look.say(&msg!("repl.refused")), refusal.reason.in_lang(self.look.lang));
@@ -315,6 +370,13 @@ impl Repl {
         self.line(&text);
         self.say(&msg!("repl.unchanged"));
         Next::Go
+    }
+
+    /// Says that there is no such seat, and which there are.
+    fn no_seat(&mut self, typed: &str) {
+        let seats = &self.session.game().definition().seats;
+        let known: Vec<String> = seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
+        self.say(&msg!("settings.seat", seat = typed, known = known.join(", ")));
     }
 
     fn say_help(&mut self, help: &Message) {

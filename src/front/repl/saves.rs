@@ -14,12 +14,19 @@ pub struct Loaded {
     pub session: Session,
     /// What the player should know: that the rules have changed, and how far it went.
     pub note: Option<Message>,
+    /// What has changed in the rules since.
+    pub changes: Vec<Message>,
 }
 
 /// Reads a save of a game. What does not replay under its own rules is refused; under other rules
 /// it goes as far as it goes. The file stays as it is.
 pub fn load(path: &Path, game: &str, library: &Library) -> Result<Loaded, Vec<Fault>> {
     let log = Log::read(path).map_err(|fault| vec![*fault])?;
+    resume(&log, path, game, library)
+}
+
+/// The same for a save that was read already.
+pub fn resume(log: &Log, path: &Path, game: &str, library: &Library) -> Result<Loaded, Vec<Fault>> {
     if log.game != game {
         let other = msg!("save.other_game", file = path.display(), game = &log.game, here = game);
         return Err(vec![Fault::nowhere(other)]);
@@ -38,7 +45,8 @@ pub fn load(path: &Path, game: &str, library: &Library) -> Result<Loaded, Vec<Fa
             return Err(vec![Fault::nowhere(problem)]);
         }
     };
-    Ok(Loaded { session: replayed.session, note })
+    let changes = if replayed.other_rules { log.changes(replayed.session.game()) } else { Vec::new() };
+    Ok(Loaded { session: replayed.session, note, changes })
 }
 
 /// `save FILE`.
@@ -46,6 +54,11 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
     if file.is_empty() {
         repl.say(&msg!("save.which"));
         return Next::Go;
+    }
+    if let Some((word, name)) = file.split_once(char::is_whitespace)
+        && matches!(word, "example" | "exemple")
+    {
+        return super::example::save_example(repl, name.trim());
     }
     match Log::save_of(&repl.session).and_then(|save| save.write(Path::new(file))) {
         Ok(()) => repl.say(&msg!("save.saved", file = file)),
@@ -66,6 +79,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
             if let Some(note) = &loaded.note {
                 repl.say(note);
             }
+            repl.changes(&loaded.changes);
             repl.say(&msg!("save.loaded", file = file));
             repl.table();
             repl.result();

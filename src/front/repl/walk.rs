@@ -1,17 +1,15 @@
 //! Commands that walk through a game: to an earlier table, through a move event by event, to
-//! another seat's side of the table.
+//! another seat's side of the table, back and forth.
 
 use super::{Next, Repl};
-use crate::define::render_all;
 use crate::front::render::{Marks, draw_table};
 use crate::front::story;
 use crate::msg;
+use crate::play::View;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Session, View};
-use crate::table::chance::nth_seed;
 
 /// `goto N`: the table after the N-th move.
-pub fn goto(repl: &mut Repl, text: &str) -> Next {
+pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
     let all = repl.session.length();
     match text.parse::<usize>() {
         Ok(count) if repl.session.go_to(count) => {
@@ -24,7 +22,7 @@ pub fn goto(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// `step MOVE`: makes a move and shows its first event; [`next`] shows the others.
-pub fn step(repl: &mut Repl, text: &str) -> Next {
+pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
     if text.is_empty() {
         repl.say(&msg!("repl.step_what"));
         return Next::Go;
@@ -45,7 +43,7 @@ pub fn step(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// `next`: the next event that a table would notice.
-pub fn next(repl: &mut Repl, _: &str) -> Next {
+pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     let Some((mut state, mut events)) = repl.stepping.take() else {
         repl.say(&msg!("repl.step_none"));
         return Next::Go;
@@ -57,8 +55,7 @@ pub fn next(repl: &mut Repl, _: &str) -> Next {
         state.apply(game.machine().layout(), event);
         let Some(line) = told.first() else { continue };
         repl.line(&format!("  {line}"));
-        let viewer = repl.viewer.unwrap_or(state.turn.seat);
-        let view = View::of(&game, &state, Some(viewer));
+        let view = repl.view_of(&state);
         let marks = Marks { changed, ..Marks::default() };
         let drawn = draw_table(&game, &view, &marks, &repl.look);
         // Whose turn it is comes last in a drawing, and is not settled yet.
@@ -77,7 +74,7 @@ pub fn next(repl: &mut Repl, _: &str) -> Next {
 }
 
 /// `view SEAT`: another side of the table.
-pub fn view(repl: &mut Repl, text: &str) -> Next {
+pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();
     match (text, game.seat_named(text)) {
         ("", _) => {
@@ -90,9 +87,7 @@ pub fn view(repl: &mut Repl, text: &str) -> Next {
             repl.say(&msg!("repl.view_seat").with_name("seat", name));
         }
         (_, None) => {
-            let known: Vec<String> =
-                game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
-            repl.say(&msg!("settings.seat", seat = text, known = known.join(", ")));
+            repl.no_seat(text);
             return Next::Go;
         }
     }
@@ -100,49 +95,89 @@ pub fn view(repl: &mut Repl, text: &str) -> Next {
     Next::Go
 }
 
-/// `reload`: the game as its files say it now, with the moves made so far replayed as far as they
-/// are still legal. With a fault in the files, nothing changes.
-pub fn reload(repl: &mut Repl, _: &str) -> Next {
-    let old = &repl.session;
-    let game = match Game::load(old.game().folder(), old.game().settings()) {
-        Ok(game) => game,
-        Err(faults) => {
-            let text = render_all(&faults, repl.look.lang, repl.look.colour);
-            repl.line(&text);
-            repl.say(&msg!("repl.unchanged"));
-            return Next::Go;
-        }
-    };
-    let mut session = match Session::new(game, old.seed(), old.first()) {
-        Ok(session) => session,
-        Err(fault) => return repl.fault(&fault),
-    };
-    let made: Vec<String> = old.entries().iter().map(|entry| entry.text.clone()).collect();
-    let kept = made.iter().take_while(|text| session.play(text).is_ok()).count();
-    repl.session = session;
-    if kept == made.len() {
-        repl.say(&msg!("repl.reloaded", count = kept));
-    } else {
-        repl.say(&msg!("repl.reloaded_part", count = kept, all = made.len(), text = &made[kept]));
-    }
-    repl.table();
-    Next::Go
+/// How many, 1 when nothing is said.
+pub(super) fn count(text: &str) -> Option<usize> {
+    if text.is_empty() { Some(1) } else { text.parse().ok().filter(|count| *count > 0) }
 }
 
-/// `new [SEED]`: the same game from the start.
-pub fn begin_again(repl: &mut Repl, text: &str) -> Next {
-    let old = &repl.session;
-    let seed =
-        if text.is_empty() { Some(nth_seed(old.seed(), 1) % 1_000_000_000) } else { text.parse().ok() };
-    let Some(seed) = seed else {
-        repl.say(&msg!("repl.not_a_seed", word = text));
+/// `undo [N]`: back to the last table, or the N-th last, at which a person was to move.
+pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
+    let Some(count) = count(text) else {
+        repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
-    match Session::new(old.game().clone(), seed, old.first()) {
-        Ok(session) => repl.session = session,
-        Err(fault) => return repl.fault(&fault),
+    let mut undone = 0;
+    for _ in 0..count {
+        undone += repl.session.undo(1);
+        while repl.is_bot(repl.session.state().turn.seat) && repl.session.undo(1) == 1 {
+            undone += 1;
+        }
     }
-    repl.say(&msg!("repl.began", seed = seed));
-    repl.table();
+    match undone {
+        0 => repl.say(&msg!("repl.nothing_to_undo")),
+        undone => {
+            repl.say(&msg!("repl.undone", count = undone));
+            repl.table();
+        }
+    }
+    Next::Go
+}
+
+/// `redo [N]`.
+pub(super) fn redo(repl: &mut Repl, text: &str) -> Next {
+    let Some(count) = count(text) else {
+        repl.say(&msg!("repl.not_a_count", word = text));
+        return Next::Go;
+    };
+    match repl.session.redo(count) {
+        0 => repl.say(&msg!("repl.nothing_to_redo")),
+        redone => {
+            repl.say(&msg!("repl.redone", count = redone));
+            repl.table();
+        }
+    }
+    Next::Go
+}
+
+/// `history`: the moves made so far.
+pub(super) fn history(repl: &mut Repl, _: &str) -> Next {
+    if repl.session.entries().is_empty() {
+        repl.say(&msg!("repl.no_history"));
+    }
+    for number in 0..repl.session.entries().len() {
+        let line = history_line(repl, number);
+        repl.line(&format!("{:>4} {line}", number + 1));
+    }
+    Next::Go
+}
+
+/// A move as the history tells it: who made it and what, unless it is still secret.
+pub(super) fn history_line(repl: &Repl, number: usize) -> String {
+    let game = repl.session.game();
+    let entries = repl.session.entries();
+    let entry = &entries[number];
+    // Secret choices stay secret until all have been made.
+    let waiting = View::of(game, repl.session.state(), None).waiting.len();
+    let shown = entries.len() - waiting.min(entries.len());
+    let action = &game.definition().actions[entry.made.action].label.id;
+    let text = if number < shown {
+        entry.text.clone()
+    } else {
+        format!("{action} {}", repl.look.glyph("…", "..."))
+    };
+    format!("{} {text}", repl.who(entry.seat))
+}
+
+/// `events`: what the last move did.
+pub(super) fn events(repl: &mut Repl, _: &str) -> Next {
+    let Some(entry) = repl.session.last().cloned() else {
+        repl.say(&msg!("repl.no_history"));
+        return Next::Go;
+    };
+    let before = repl.session.state_before(repl.session.entries().len() - 1).clone();
+    repl.line(&format!("{} {}", repl.who(entry.seat), entry.text));
+    for line in story::tell(repl.session.game(), &before, &entry.events, &repl.look) {
+        repl.line(&format!("  {line}"));
+    }
     Next::Go
 }

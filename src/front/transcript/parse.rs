@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::spot_of;
 use crate::define::{Fault, Settings, Source, Spot};
+use crate::front::options;
 use crate::msg;
 
 /// A transcript as written.
@@ -228,31 +229,13 @@ impl<'a> Parser<'a> {
 
     fn play(&mut self, line: &str, rest: &str) -> Play {
         let spot = self.spot(line);
-        let mut play = Play { spot, settings: Settings::default(), seed: 0, first: None };
-        let mut words = rest.split_whitespace();
-        while let Some(word) = words.next() {
-            let (flag, value) = match word.split_once('=').filter(|(flag, _)| *flag != "--set") {
-                Some((flag, value)) => (flag, Some(value)),
-                None => (word, words.next()),
-            };
-            let understood = value.and_then(|value| {
-                match flag {
-                    "--players" => play.settings.players = Some(value.parse().ok()?),
-                    "--variant" => play.settings.variants.push(value.to_owned()),
-                    "--set" => play.settings.sets.push(Settings::parse_set(value)?),
-                    "--seed" => play.seed = value.parse().ok()?,
-                    "--first" => play.first = Some(self.spot(value)),
-                    _ => return None,
-                }
-                Some(())
-            });
-            if understood.is_none() {
-                let spot = self.spot(word);
-                let message = msg!("transcript.bad_option", word = word);
-                self.faults.push(Fault::at(&spot, message).help(msg!("transcript.usage_play")));
-                break;
-            }
+        let (options, wrong) = options::parse(rest);
+        if let Some(word) = wrong {
+            let spot = self.spot(word);
+            let message = msg!("transcript.bad_option", word = word);
+            self.faults.push(Fault::at(&spot, message).help(msg!("transcript.usage_play")));
         }
-        play
+        let first = options.first.map(|first| self.spot(first));
+        Play { spot, settings: options.settings, seed: options.seed.unwrap_or(0), first }
     }
 }

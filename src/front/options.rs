@@ -1,0 +1,64 @@
+//! A game's switches as they are typed after `play` in a transcript and after `new` in the REPL,
+//! and as they are written there.
+
+use crate::define::Settings;
+use crate::play::Session;
+
+/// What was switched. The seat that begins is still as typed: only a loaded game knows its seats.
+#[derive(Clone, Debug, Default)]
+pub struct Options<'a> {
+    /// Players, variants, values, names.
+    pub settings: Settings,
+    /// The seed, if one was said.
+    pub seed: Option<u64>,
+    /// The seat that begins, if one was said.
+    pub first: Option<&'a str>,
+}
+
+/// Reads `[--players N] [--variant V]… [--set PATH=VALUE]… [--names A,B] [--seed S] [--first SEAT]`.
+/// Fails with the word that is not understood; what stands before it is kept.
+pub fn parse(text: &str) -> (Options<'_>, Option<&str>) {
+    let mut options = Options::default();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        let (flag, value) = match word.split_once('=') {
+            Some((flag, value)) => (flag, Some(value)),
+            None => (word, words.next()),
+        };
+        let understood = value.and_then(|value| {
+            match flag {
+                "--players" => options.settings.players = Some(value.parse().ok()?),
+                "--variant" => options.settings.variants.push(value.to_owned()),
+                "--set" => options.settings.sets.push(Settings::parse_set(value)?),
+                "--names" => options.settings.names = names(value),
+                "--seed" => options.seed = Some(value.parse().ok()?),
+                "--first" => options.first = Some(value),
+                _ => return None,
+            }
+            Some(())
+        });
+        if understood.is_none() {
+            return (options, Some(word));
+        }
+    }
+    (options, None)
+}
+
+/// Names as `--names` takes them: with a comma between them.
+pub fn names(typed: &str) -> Vec<String> {
+    typed.split(',').map(|name| name.trim().to_owned()).collect()
+}
+
+/// The options that begin a session again.
+pub fn written(session: &Session) -> String {
+    let game = session.game();
+    let settings = game.settings();
+    let mut words = vec![format!("--players {}", game.definition().players)];
+    words.extend(game.definition().switches.chosen.iter().map(|variant| format!("--variant {variant}")));
+    words.extend(settings.sets.iter().map(|(path, value)| format!("--set {path}={value}")));
+    words.push(format!("--seed {}", session.seed()));
+    if session.first() != 0 {
+        words.push(format!("--first {}", game.seat_id(session.first())));
+    }
+    words.join(" ")
+}

@@ -1,0 +1,250 @@
+//! Moves: the list of legal ones, why one is not, and those played by chance or by bots.
+
+use super::{Next, Repl};
+use crate::msg;
+use crate::play::notation::NotAMove;
+use crate::play::{Game, Move, Pick};
+use crate::speak::fold;
+use crate::table::{Dice, Ended, State};
+
+/// How many moves are listed one by one; more are grouped.
+const MOST_LISTED: usize = 60;
+/// How many legal moves `why` offers instead.
+const NEAREST: usize = 5;
+
+/// `moves [FILTER]`.
+pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
+    let state = repl.session.state().clone();
+    let game = repl.session.game().clone();
+    let moves = match game.moves(&state) {
+        Ok(moves) => moves,
+        Err(fault) => return repl.fault(&fault),
+    };
+    let wanted: Vec<String> = filter.split_whitespace().map(fold).collect();
+    let listed: Vec<(usize, &Move, String)> = moves
+        .iter()
+        .enumerate()
+        .map(|(number, made)| (number + 1, made, game.move_text(&state, made)))
+        .filter(|(_, _, text)| wanted.iter().all(|word| text.contains(word.as_str())))
+        .collect();
+    if listed.is_empty() {
+        let message = if state.ended != Ended::No {
+            msg!("refused.over")
+        } else if moves.is_empty() {
+            msg!("repl.no_moves")
+        } else {
+            msg!("repl.no_match", filter = filter, count = moves.len())
+        };
+        repl.say(&message);
+    } else if listed.len() <= MOST_LISTED {
+        let width = listed.iter().map(|(_, _, text)| text.chars().count() + 7).max().unwrap_or(1);
+        let columns = (repl.look.width / width).max(1);
+        for row in listed.chunks(columns) {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|(number, _, text)| format!("{number:>4} {text:<w$}", w = width - 5))
+                .collect();
+            repl.line(cells.concat().trim_end());
+        }
+    } else {
+        grouped(repl, &game, &state, &listed);
+    }
+    Next::Go
+}
+
+/// Many moves: those that differ in their last choice alone share a line, with their numbers.
+fn grouped(repl: &mut Repl, game: &Game, state: &State, listed: &[(usize, &Move, String)]) {
+    let beginning = |made: &Move| {
+        let picks = made.picks[..made.picks.len().saturating_sub(1)].to_vec();
+        game.move_text(state, &Move { action: made.action, picks })
+    };
+    let last = |made: &Move| made.picks.last().map_or(String::new(), |pick| game.pick_text(state, pick));
+    let mut shown = 0;
+    for group in listed.chunk_by(|a, b| beginning(a.1) == beginning(b.1)) {
+        let (first, end) = (group[0].0, group[group.len() - 1].0);
+        let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
+        let head = format!("{numbers:>9} {} ", beginning(group[0].1));
+        let under = " ".repeat(head.chars().count().min(repl.look.width / 2));
+        let mut line = head;
+        for (_, made, _) in group {
+            let word = last(made);
+            if line.chars().count() + word.chars().count() + 1 > repl.look.width {
+                repl.line(line.trim_end());
+                line = under.clone();
+            }
+            line.push(' ');
+            line.push_str(&word);
+        }
+        repl.line(line.trim_end());
+        shown += group.len();
+        // A screenful is enough; a filter shows the rest.
+        if shown >= 600 {
+            break;
+        }
+    }
+    if listed.len() > shown {
+        repl.say(&msg!("repl.more_moves", more = listed.len() - shown));
+    }
+}
+
+/// `why MOVE`.
+pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
+    if text.is_empty() {
+        repl.say(&msg!("repl.why_what"));
+        return Next::Go;
+    }
+    let (game, state) = (repl.session.game().clone(), repl.session.state().clone());
+    match game.read_move(&state, text) {
+        Ok(_) => repl.say(&msg!("repl.why_legal", text = text)),
+        Err(NotAMove::Refused(refusal)) => {
+            repl.refused(&refusal);
+            if let Some(spot) = &refusal.spot {
+                repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
+            }
+            if let Some(doc) = &refusal.doc {
+                repl.line(&format!("  {doc}"));
+            }
+            if let Some(made) = &refusal.made {
+                match nearest(&game, &state, made) {
+                    Ok(near) if near.is_empty() => {}
+                    Ok(near) => repl.say(&msg!("repl.nearest", moves = near.join(", "))),
+                    Err(fault) => return repl.fault(&fault),
+                }
+            }
+        }
+        Err(NotAMove::Fault(fault)) => return repl.fault(&fault),
+    }
+    Next::Go
+}
+
+/// The legal moves that are most like one that is not: the same action first, then the same
+/// pieces, then the nearest cells.
+fn nearest(game: &Game, state: &State, made: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
+    let grid = game.definition().board.grid;
+    let apart = |a: &Pick, b: &Pick| match (a, b) {
+        (Pick::Cell(a), Pick::Cell(b)) => {
+            let ((a, b), (c, d)) = (grid.at(*a), grid.at(*b));
+            usize::from(a.abs_diff(c)) + usize::from(b.abs_diff(d))
+        }
+        (Pick::Pieces(a), Pick::Pieces(b)) => a.iter().filter(|piece| !b.contains(piece)).count() * 1000,
+        _ => 1000,
+    };
+    let far = |other: &Move| {
+        let picks: usize = made.picks.iter().zip(&other.picks).map(|(a, b)| apart(a, b)).sum();
+        usize::from(other.action != made.action) * 1_000_000 + picks
+    };
+    let mut moves = game.moves(state)?;
+    moves.sort_by_key(far);
+    let mut texts: Vec<String> =
+        moves.iter().take(4 * NEAREST).map(|near| game.move_text(state, near)).collect();
+    texts.dedup();
+    texts.truncate(NEAREST);
+    Ok(texts.into_iter().map(|text| format!("`{text}`")).collect())
+}
+
+/// `auto [N]`.
+pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
+    let Some(count) = super::walk::count(text) else {
+        repl.say(&msg!("repl.not_a_count", word = text));
+        return Next::Go;
+    };
+    for _ in 0..count {
+        match random_move(repl) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(fault) => return repl.fault(&fault),
+        }
+    }
+    if let Err(fault) = bots_play(repl) {
+        return repl.fault(&fault);
+    }
+    repl.table();
+    repl.result();
+    Next::Go
+}
+
+/// Plays one move at random and tells it; `false` when there is none to play. The same table of the
+/// same game gets the same move again.
+fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
+    let done = repl.session.entries().len() as u64;
+    let mut dice = Dice::new(repl.session.seed() ^ done, "auto");
+    if repl.session.state().ended != Ended::No {
+        return Ok(false);
+    }
+    let moves = repl.session.game().moves(repl.session.state())?;
+    if moves.is_empty() {
+        return Ok(false);
+    }
+    let made = moves[dice.below(moves.len() as u32) as usize].clone();
+    repl.session.make(made)?;
+    let number = repl.session.entries().len() - 1;
+    let line = super::walk::history_line(repl, number);
+    repl.line(&format!("  {line}"));
+    Ok(true)
+}
+
+/// The most moves that bots make before a person is asked again.
+const MOST_BOT_MOVES: usize = 10_000;
+
+/// Lets bots play until a person is to move or it is over; returns whether they played.
+pub(super) fn bots_play(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
+    let mut played = false;
+    for _ in 0..MOST_BOT_MOVES {
+        if !repl.is_bot(repl.session.state().turn.seat) || !random_move(repl)? {
+            break;
+        }
+        played = true;
+    }
+    Ok(played)
+}
+
+/// `bot [SEAT random|off]`.
+pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let game = repl.session.game().clone();
+    let (seat, kind) = match words[..] {
+        [] => {
+            for (number, seat) in game.definition().seats.iter().enumerate() {
+                let who = match () {
+                    () if seat.automated => msg!("bot.automated"),
+                    () if repl.is_bot(number as u8) => msg!("bot.random"),
+                    () => msg!("bot.person"),
+                };
+                let who = repl.look.say(&who);
+                repl.line(&format!("{}: {who}", repl.look.seat(seat, seat.name.in_lang(repl.look.lang))));
+            }
+            return Next::Go;
+        }
+        [seat] => (seat, "random"),
+        [seat, kind] => (seat, kind),
+        _ => {
+            repl.say(&msg!("bot.usage"));
+            return Next::Go;
+        }
+    };
+    let Some(number) = game.seat_named(seat) else {
+        repl.no_seat(seat);
+        return Next::Go;
+    };
+    let bot = match fold(kind).as_str() {
+        "random" | "hasard" => true,
+        "off" | "none" | "non" => false,
+        _ => {
+            repl.say(&msg!("bot.kind", kind = kind));
+            return Next::Go;
+        }
+    };
+    repl.set_bot(number, bot);
+    let name = &game.definition().seats[number as usize].name;
+    let message = if bot { msg!("bot.on") } else { msg!("bot.off") };
+    repl.say(&message.with_name("seat", name));
+    match bots_play(repl) {
+        Ok(true) => {
+            repl.table();
+            repl.result();
+        }
+        Ok(false) => {}
+        Err(fault) => return repl.fault(&fault),
+    }
+    Next::Go
+}

@@ -1,0 +1,119 @@
+//! Commands about the game as a whole: what can be switched, another one, the same under edited
+//! rules.
+
+use super::{Next, Repl};
+use crate::define::{Settings, render_all};
+use crate::front::options;
+use crate::msg;
+use crate::play::{Game, Session, replay};
+use crate::speak::Message;
+use crate::table::chance::nth_seed;
+
+/// How many changes are told one by one.
+const MOST_CHANGES: usize = 8;
+
+/// `variants`: what can be switched, what is on, and how to switch it.
+pub(super) fn variants(repl: &mut Repl, _: &str) -> Next {
+    let text = crate::front::rules::switches_text(repl.session.game(), &repl.look);
+    match text.is_empty() {
+        true => repl.say(&msg!("variants.none")),
+        false => {
+            repl.line(text.trim_end());
+            repl.say(&msg!("variants.how"));
+        }
+    }
+    Next::Go
+}
+
+/// `reload`: the game as its files say it now, with the moves made so far replayed as far as they
+/// are still legal. With a fault in the files, nothing changes.
+pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
+    let old = &repl.session;
+    let Some(game) = load(repl, &old.game().settings().clone()) else { return Next::Go };
+    let old = &repl.session;
+    let mut session = match Session::new(game, old.seed(), old.first()) {
+        Ok(session) => session,
+        Err(fault) => return repl.fault(&fault),
+    };
+    let made: Vec<String> = old.entries().iter().map(|entry| entry.text.clone()).collect();
+    let kept = made.iter().take_while(|text| session.play(text).is_ok()).count();
+    let changes = replay::changes(old.game().facts(), session.game().facts());
+    repl.session = session;
+    if kept == made.len() {
+        repl.say(&msg!("repl.reloaded", count = kept));
+    } else {
+        repl.say(&msg!("repl.reloaded_part", count = kept, all = made.len(), text = &made[kept]));
+    }
+    repl.changes(&changes);
+    repl.table();
+    Next::Go
+}
+
+/// `new [SEED | OPTIONS]`: another game: as this one with another seed, or with other options.
+pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
+    let old = &repl.session;
+    let other_seed = nth_seed(old.seed(), 1) % 1_000_000_000;
+    let (game, seed, first) = if text.starts_with("--") {
+        let (options, wrong) = options::parse(text);
+        if let Some(word) = wrong {
+            repl.say(&msg!("transcript.bad_option", word = word));
+            repl.say_help(&msg!("repl.usage_new"));
+            return Next::Go;
+        }
+        let Some(game) = load(repl, &options.settings) else { return Next::Go };
+        let first = match options.first.map(|typed| (typed, game.seat_named(typed))) {
+            None => 0,
+            Some((_, Some(seat))) => seat,
+            Some((typed, None)) => {
+                repl.no_seat(typed);
+                return Next::Go;
+            }
+        };
+        (game, options.seed.unwrap_or(other_seed), first)
+    } else {
+        let seed = if text.is_empty() { Some(other_seed) } else { text.parse().ok() };
+        let Some(seed) = seed else {
+            repl.say(&msg!("repl.not_a_seed", word = text));
+            repl.say_help(&msg!("repl.usage_new"));
+            return Next::Go;
+        };
+        (old.game().clone(), seed, old.first())
+    };
+    match Session::new(game, seed, first) {
+        Ok(session) => repl.session = session,
+        Err(fault) => return repl.fault(&fault),
+    }
+    repl.viewer = None;
+    repl.say(&msg!("repl.began", seed = seed));
+    match super::moves::bots_play(repl) {
+        Ok(_) => repl.table(),
+        Err(fault) => return repl.fault(&fault),
+    }
+    Next::Go
+}
+
+/// The game that is played with other settings; what is wrong is told.
+fn load(repl: &mut Repl, settings: &Settings) -> Option<Game> {
+    match Game::load(repl.session.game().folder(), settings) {
+        Ok(game) => Some(game),
+        Err(faults) => {
+            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            repl.line(&text);
+            repl.say(&msg!("repl.unchanged"));
+            None
+        }
+    }
+}
+
+impl Repl {
+    /// Tells what is another in the rules than it was.
+    pub(super) fn changes(&mut self, changes: &[Message]) {
+        for change in changes.iter().take(MOST_CHANGES) {
+            let line = format!("  {}", self.look.say(change));
+            self.line(&line);
+        }
+        if changes.len() > MOST_CHANGES {
+            self.say(&msg!("change.more", more = changes.len() - MOST_CHANGES));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Sitting down to play: which game, an unfinished one that was kept, a terminal or a pipe.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::list;
+use super::repl::autosave::Autosave;
+use super::repl::{Repl, run_lines, run_terminal, saves};
+use super::style::Look;
+use crate::define::{Fault, Library, render_all};
+use crate::msg;
+use crate::play::Session;
+use crate::table::Seat;
+
+/// What became of the offer to go on with an unfinished game.
+pub enum Answer {
+    /// It goes on.
+    Resume(Box<Session>),
+    /// A new game.
+    New,
+    /// Neither: leave.
+    Leave,
+}
+
+/// A place at a table, before the first line.
+pub struct Seated<'a> {
+    /// Where games are found.
+    pub library: &'a Library,
+    /// The game's id.
+    pub game: String,
+    look: Look,
+    designer: bool,
+    terminal: bool,
+    autosave: Option<Autosave>,
+}
+
+impl<'a> Seated<'a> {
+    /// Sits down to a game. Only on a terminal is the game in progress kept: a pipe can be run again.
+    pub fn at(library: &'a Library, game: &str, look: &Look, designer: bool) -> Self {
+        let terminal = std::io::stdin().is_terminal();
+        let folder = state_folder().filter(|_| terminal).map(|folder| folder.join("autosave"));
+        let autosave = folder.and_then(|folder| Autosave::open(&folder, game));
+        Self { library, game: game.to_owned(), look: *look, designer, terminal, autosave }
+    }
+
+    /// The game of a save; what there is to know of it is told.
+    pub fn load(&self, save: &Path) -> Result<Session, Vec<Fault>> {
+        let loaded = saves::load(save, &self.game, self.library)?;
+        Ok(self.told(loaded))
+    }
+
+    fn told(&self, loaded: saves::Loaded) -> Session {
+        for note in loaded.note.iter().chain(&loaded.changes) {
+            eprintln!("{}", self.look.say(note));
+        }
+        loaded.session
+    }
+
+    /// Offers to go on with the unfinished game that is kept, if there is one. One that is not
+    /// wanted is put aside, not lost.
+    pub fn resume(&self) -> std::io::Result<Answer> {
+        let Some(autosave) = &self.autosave else { return Ok(Answer::New) };
+        let resumed = match autosave.kept() {
+            Ok(None) => return Ok(Answer::New),
+            Ok(Some(log)) => {
+                let moves = log.cursor.unwrap_or(log.moves.len());
+                let offer = msg!("save.resume", game = &log.game, players = log.players, moves = moves);
+                match self.yes(&self.look.say(&offer))? {
+                    None => return Ok(Answer::Leave),
+                    Some(false) => None,
+                    Some(true) => Some(saves::resume(&log, autosave.path(), &self.game, self.library)),
+                }
+            }
+            Err(fault) => Some(Err(vec![*fault])),
+        };
+        match resumed {
+            Some(Ok(loaded)) => return Ok(Answer::Resume(Box::new(self.told(loaded)))),
+            Some(Err(faults)) => eprintln!("{}", render_all(&faults, self.look.lang, self.look.colour)),
+            None => {}
+        }
+        let aside = autosave.set_aside()?;
+        println!("{}", self.look.say(&msg!("save.aside", file = aside.display())));
+        Ok(Answer::New)
+    }
+
+    /// Asks until the answer is yes or no; `None` at the end of input.
+    fn yes(&self, question: &str) -> std::io::Result<Option<bool>> {
+        let mut out = std::io::stdout();
+        loop {
+            write!(out, "{question} ")?;
+            out.flush()?;
+            let mut line = String::new();
+            if std::io::stdin().read_line(&mut line)? == 0 {
+                writeln!(out)?;
+                return Ok(None);
+            }
+            match line.trim().to_lowercase().as_str() {
+                "" | "y" | "yes" | "o" | "oui" => return Ok(Some(true)),
+                "n" | "no" | "non" => return Ok(Some(false)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Plays.
+    pub fn play(self, session: Session, bots: &[Seat]) -> std::io::Result<()> {
+        let mut repl = Repl::new(session, self.look);
+        repl.library = self.library.clone();
+        repl.designer = self.designer;
+        repl.autosave = self.autosave;
+        bots.iter().for_each(|&seat| repl.set_bot(seat, true));
+        if self.terminal {
+            run_terminal(&mut repl, history_file().as_deref())
+        } else {
+            run_lines(&mut repl, std::io::stdin().lock(), &mut std::io::stdout().lock())
+        }
+    }
+}
+
+/// Where histories and autosaves live.
+fn state_folder() -> Option<PathBuf> {
+    use etcetera::BaseStrategy;
+    let base = etcetera::choose_base_strategy().ok()?;
+    let folder = base.state_dir().unwrap_or_else(|| base.data_dir()).join("rulebox");
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder)
+}
+
+/// Where typed lines are kept between runs.
+fn history_file() -> Option<PathBuf> {
+    let file = state_folder()?.join("history.txt");
+    if !file.exists() {
+        std::fs::write(&file, "").ok()?;
+    }
+    Some(file)
+}
+
+/// Offers the games by number and returns the one chosen; `None` for none.
+pub fn choose(library: &Library, look: &Look) -> std::io::Result<Option<String>> {
+    let games = list::list(library);
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", look.say(&msg!("choose.which")))?;
+    write!(out, "{}", list::render(&games, true, look))?;
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if std::io::stdin().read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        let typed = line.trim();
+        if matches!(typed, "" | "quit" | "q") {
+            return Ok(None);
+        }
+        let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let id = number.and_then(|number| games.get(number)).map_or(typed, |game| game.id.as_str());
+        match library.find(id) {
+            Ok(folder) => return Ok(Some(folder.id)),
+            Err(fault) => writeln!(out, "{}", fault.render(look.lang, look.colour))?,
+        }
+    }
+}
