@@ -196,3 +196,20 @@ fn a_game_ends_with_a_result() {
         }
     });
 }
+
+#[test]
+fn what_is_explained_of_a_score_adds_up_to_it() {
+    each_ply(20, |ply, _| {
+        let game = ply.game();
+        let parts = game.machine().scores(ply.state).expect("the rules count");
+        for (seat, values) in parts.iter().enumerate() {
+            for (tree, value) in game.ruleset().score.iter().zip(values) {
+                let named = &game.ruleset().named;
+                let account = game.machine().explain(ply.state, seat as Seat, tree, named);
+                let account = account.expect("the rules explain");
+                let sum: i64 = account.shares.iter().map(|share| share.points).sum();
+                assert_eq!(sum, *value, "{ply}, seat {seat}: {account:?}");
+            }
+        }
+    });
+}

@@ -7,6 +7,9 @@ mod docs;
 mod agreement;
 /// What was chosen stays chosen while its rules run.
 mod choices;
+/// Killed at any instant.
+#[cfg(unix)]
+mod killed;
 /// What holds at every table of every game.
 mod laws;
 /// Games as files: written, replayed, forged, damaged.
@@ -18,6 +21,8 @@ mod native;
 /// These are the games they claim to be.
 #[path = "../benches/native/tests.rs"]
 mod native_tests;
+/// A newcomer's first evening.
+mod newcomer;
 /// The text rules beside plain referees, board by board.
 mod referee;
 /// What a view must not tell.
@@ -29,6 +34,9 @@ mod sets;
 mod statistics;
 /// Every game, with everything that can be switched.
 mod support;
+/// What only a terminal shows.
+#[cfg(unix)]
+mod terminal;
 /// Whatever is typed is read or refused.
 mod texts;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.

@@ -213,11 +213,11 @@ pub fn run() -> ExitCode {
     match execute(cli.command, &library, &look, cli.global.designer) {
         Ok(code) => code,
         Err(Stop::Faults(faults)) => {
-            eprintln!("{}", render_all(&faults, look.lang, look.colour));
+            eprintln!("{}", look.spell(&render_all(&faults, look.lang, look.colour)));
             ExitCode::from(FAULTY)
         }
         Err(Stop::Usage(fault)) => {
-            eprintln!("{}", fault.render(look.lang, look.colour));
+            eprintln!("{}", look.spell(&fault.render(look.lang, look.colour)));
             ExitCode::from(USAGE)
         }
         // A reader that has seen enough is no fault.
@@ -234,18 +234,20 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
     match command {
         None => choose(library, look, designer)?,
         Some(Do::List { json: true }) => writeln!(out, "{}", to_json(&list::list(library)))?,
-        Some(Do::List { json: false }) => write!(out, "{}", list::render(&list::list(library), false, look))?,
+        Some(Do::List { json: false }) => {
+            write!(out, "{}", look.spell(&list::render(&list::list(library), false, look)))?
+        }
         Some(Do::Play { game, setup, load }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(*fault))?;
             play(Seated::at(library, &folder.id, look, designer), &setup, load.as_deref())?;
         }
         Some(Do::Rules { game, setup }) => {
             let game = load(library, &game, &setup)?;
-            write!(out, "{}", rules::rules_text(&game, None, look).unwrap_or_default())?;
+            write!(out, "{}", look.spell(&rules::rules_text(&game, None, look).unwrap_or_default()))?;
         }
         Some(Do::Check { games, update }) => {
             let report = super::check::check(library, &games, update);
-            writeln!(out, "{}", report.render(look.lang, look.colour))?;
+            writeln!(out, "{}", look.spell(&report.render(look.lang, look.colour)))?;
             return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Simulate { game, n, threads, log, json, setup }) => {
@@ -254,7 +256,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             if json {
                 writeln!(out, "{}", to_json(&report))?;
             } else {
-                write!(out, "{}", report.render(look))?;
+                write!(out, "{}", look.spell(&report.render(look)))?;
             }
         }
         Some(Do::Replay { files, json }) => {
@@ -262,7 +264,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             if json {
                 writeln!(out, "{}", to_json(&report.json(look.lang)))?;
             } else {
-                write!(out, "{}", report.render(look))?;
+                write!(out, "{}", look.spell(&report.render(look)))?;
             }
             return Ok(ExitCode::from(if report.same() { 0 } else { FAULTY }));
         }
@@ -282,7 +284,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             if json {
                 writeln!(out, "{}", to_json(&words))?;
             } else {
-                write!(out, "{}", words::render(&words, look))?;
+                write!(out, "{}", look.spell(&words::render(&words, look)))?;
             }
         }
     }

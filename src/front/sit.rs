@@ -51,7 +51,7 @@ impl<'a> Seated<'a> {
 
     fn told(&self, loaded: saves::Loaded) -> Session {
         for note in loaded.note.iter().chain(&loaded.changes) {
-            eprintln!("{}", self.look.say(note));
+            eprintln!("{}", self.look.spell(&self.look.say(note)));
         }
         loaded.session
     }
@@ -75,11 +75,13 @@ impl<'a> Seated<'a> {
         };
         match resumed {
             Some(Ok(loaded)) => return Ok(Answer::Resume(Box::new(self.told(loaded)))),
-            Some(Err(faults)) => eprintln!("{}", render_all(&faults, self.look.lang, self.look.colour)),
+            Some(Err(faults)) => {
+                eprintln!("{}", self.look.spell(&render_all(&faults, self.look.lang, self.look.colour)))
+            }
             None => {}
         }
         let aside = autosave.set_aside()?;
-        println!("{}", self.look.say(&msg!("save.aside", file = aside.display())));
+        println!("{}", self.look.spell(&self.look.say(&msg!("save.aside", file = aside.display()))));
         Ok(Answer::New)
     }
 
@@ -87,7 +89,7 @@ impl<'a> Seated<'a> {
     fn yes(&self, question: &str) -> std::io::Result<Option<bool>> {
         let mut out = std::io::stdout();
         loop {
-            write!(out, "{question} ")?;
+            write!(out, "{} ", self.look.spell(question))?;
             out.flush()?;
             let mut line = String::new();
             if std::io::stdin().read_line(&mut line)? == 0 {
@@ -140,7 +142,7 @@ pub fn choose(library: &Library, look: &Look) -> std::io::Result<Option<String>>
     let games = list::list(library);
     let mut out = std::io::stdout();
     writeln!(out, "{}", look.say(&msg!("choose.which")))?;
-    write!(out, "{}", list::render(&games, true, look))?;
+    write!(out, "{}", look.spell(&list::render(&games, true, look)))?;
     loop {
         write!(out, "> ")?;
         out.flush()?;

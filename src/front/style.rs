@@ -1,5 +1,6 @@
 //! How output looks: language, colour, width, and whether more than ASCII can be shown.
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
@@ -54,8 +55,16 @@ impl Look {
         // A locale that names no UTF-8 means ASCII; a pipe and an empty locale can carry anything.
         let unicode = variable("RULEBOX_ASCII").is_none()
             && (!terminal || folded.is_empty() || folded.contains("utf-8") || folded.contains("utf8"));
-        let width = terminal_width().unwrap_or(100).clamp(20, 200);
-        Self { lang: lang.unwrap_or_else(|| Lang::of_locale(&locale)), colour, unicode, width }
+        let lang = lang.unwrap_or_else(|| Lang::of_locale(&locale));
+        let mut look = Self { lang, colour, unicode, width: 100 };
+        look.fit(terminal_width().unwrap_or(100));
+        look
+    }
+
+    /// Fits lines into so many columns; `COLUMNS` has the last word.
+    pub fn fit(&mut self, columns: usize) {
+        let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        self.width = said.unwrap_or(columns).clamp(20, 200);
     }
 
     /// A sentence in the language.
@@ -83,6 +92,34 @@ impl Look {
         self.paint(Ansi::new().effects(Effects::BOLD), text)
     }
 
+    /// Text as the terminal can show it: where that is ASCII alone, letters lose their accents and
+    /// signs become their nearest plain ones.
+    pub fn spell<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.unicode || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        use unicode_normalization::UnicodeNormalization;
+        let mut plain = String::with_capacity(text.len());
+        for c in text.nfd().filter(|c| !unicode_normalization::char::is_combining_mark(*c)) {
+            match c {
+                c if c.is_ascii() => plain.push(c),
+                '\u{a0}' | '\u{202f}' => plain.push(' '),
+                '“' | '”' | '«' | '»' => plain.push('"'),
+                '‘' | '’' | '′' => plain.push('\''),
+                '–' | '—' | '−' => plain.push('-'),
+                '·' | '•' => plain.push('.'),
+                '×' => plain.push('x'),
+                '…' => plain.push_str("..."),
+                'œ' => plain.push_str("oe"),
+                'Œ' => plain.push_str("OE"),
+                'æ' => plain.push_str("ae"),
+                '→' => plain.push_str("->"),
+                _ => plain.push('?'),
+            }
+        }
+        Cow::Owned(plain)
+    }
+
     /// A character, or a plain one where only ASCII can be shown.
     pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
@@ -90,15 +127,12 @@ impl Look {
 }
 
 fn terminal_width() -> Option<usize> {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    columns.or_else(|| {
-        use rustyline::{Config, Editor, history::MemHistory};
-        if !std::io::stdout().is_terminal() {
-            return None;
-        }
-        let mut editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new()).ok()?;
-        editor.dimensions().map(|(columns, _)| columns as usize)
-    })
+    use rustyline::{Config, Editor, history::MemHistory};
+    if !std::io::stdout().is_terminal() {
+        return None;
+    }
+    let mut editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new()).ok()?;
+    editor.dimensions().map(|(columns, _)| columns as usize)
 }
 
 /// The style of a seat: its declared colour, or none.

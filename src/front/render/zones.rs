@@ -10,49 +10,87 @@ pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
     let mut out = String::new();
     let name_width =
         definition.seats.iter().map(|seat| seat.name.in_lang(look.lang).chars().count()).max().unwrap_or(0);
+    let indent = name_width + 2;
     for (number, seat) in definition.seats.iter().enumerate() {
-        let zones: Vec<String> = view
-            .zones
-            .iter()
-            .filter(|zone| zone.owner == Some(number as u8) && !zone.pieces.is_empty())
-            .map(|zone| zone_text(game, zone, look))
-            .collect();
-        let waits = view.waiting.contains(&(number as u8));
-        if zones.is_empty() && !waits {
+        let mine =
+            view.zones.iter().filter(|zone| zone.owner == Some(number as u8) && !zone.pieces.is_empty());
+        let mut zones: Vec<Vec<Item>> = mine.map(|zone| zone_items(game, zone, look)).collect();
+        if view.waiting.contains(&(number as u8)) {
+            let sign = look.glyph("✓", "ok");
+            zones.push(vec![Item { width: sign.chars().count(), painted: look.dim(sign) }]);
+        }
+        if zones.is_empty() {
             continue;
         }
         let name = seat.name.in_lang(look.lang);
-        let space = " ".repeat(name_width - name.chars().count());
-        let mut parts = zones;
-        if waits {
-            parts.push(look.dim(look.glyph("✓", "ok")));
-        }
+        let space = " ".repeat(indent - name.chars().count());
         let separator = look.glyph(" · ", " | ");
+        let width: usize = zones.iter().flatten().map(|item| item.width + 2).sum();
         // Where a line would be too long, each zone has its own, under the first.
-        let plain = Look { colour: false, ..*look };
-        let length = |zone: &SeenZone| zone_text(game, zone, &plain).chars().count() + 3;
-        let mine =
-            view.zones.iter().filter(|zone| zone.owner == Some(number as u8) && !zone.pieces.is_empty());
-        let long = name_width + 2 + mine.map(length).sum::<usize>() > look.width;
-        let below = format!("\n{}", " ".repeat(name_width + 2));
-        let joined = parts.join(if long { &below } else { separator });
-        out.push_str(&format!("{}{space}  {joined}\n", look.seat(seat, name)));
+        let text = if indent + width + zones.len() > look.width {
+            let lines: Vec<String> = zones.iter().map(|zone| wrapped(zone, indent, look.width)).collect();
+            lines.join(&format!("\n{}", " ".repeat(indent)))
+        } else {
+            let zones: Vec<String> = zones.iter().map(|zone| wrapped(zone, 0, usize::MAX)).collect();
+            zones.join(separator)
+        };
+        out.push_str(&format!("{}{space}{text}\n", look.seat(seat, name)));
     }
     for zone in view.zones.iter().filter(|zone| zone.owner.is_none() && !zone.pieces.is_empty()) {
-        out.push_str(&format!("{}\n", zone_text(game, zone, look)));
+        let items = zone_items(game, zone, look);
+        out.push_str(&wrapped(&items, 0, look.width));
+        out.push('\n');
     }
     out
 }
 
-fn zone_text(game: &Game, zone: &SeenZone, look: &Look) -> String {
-    let label = &game.definition().zones[zone.zone].label;
+/// A part of a line that is not broken.
+struct Item {
+    width: usize,
+    painted: String,
+}
+
+/// Items with commas between them, broken into lines that begin under the first.
+fn wrapped(items: &[Item], indent: usize, width: usize) -> String {
+    let mut text = String::new();
+    let mut column = indent;
+    for (number, item) in items.iter().enumerate() {
+        let comma = number + 1 < items.len();
+        if number > 0 {
+            if column + 1 + item.width + usize::from(comma) > width {
+                text.push_str(&format!("\n{}", " ".repeat(indent + 2)));
+                column = indent + 2;
+            } else {
+                text.push(' ');
+                column += 1;
+            }
+        }
+        text.push_str(&item.painted);
+        column += item.width;
+        if comma {
+            text.push(',');
+            column += 1;
+        }
+    }
+    text
+}
+
+/// A zone's pieces, its name before the first.
+fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<Item> {
+    let label = game.definition().zones[zone.zone].label.name.in_lang(look.lang);
     let hidden = zone.pieces.iter().filter(|piece| piece.kind.is_none()).count();
     let mut names: Vec<String> =
         zone.pieces.iter().filter_map(|piece| piece_text(game, piece, look)).collect();
     if hidden > 0 {
         names.push(format!("{hidden} {}", look.glyph("▒", "?")));
     }
-    format!("{}: {}", look.dim(label.name.in_lang(look.lang)), names.join(", "))
+    let plain = |name: String| Item { width: name.chars().count(), painted: name };
+    let mut items: Vec<Item> = names.into_iter().map(plain).collect();
+    if let Some(first) = items.first_mut() {
+        first.width += label.chars().count() + 2;
+        first.painted = format!("{}: {}", look.dim(label), first.painted);
+    }
+    items
 }
 
 /// A piece in a zone: its id, which is what one types, and the values of its faces.

@@ -1,15 +1,18 @@
 //! Completion and hints: what can stand next in a line, from the view of the seat to move.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustyline::completion::{Completer, Pair};
+use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
-use rustyline::{Context, Helper, Highlighter, Validator};
+use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
 use crate::define::model::ChoiceKind;
 use crate::engine::{Move, Pick};
+use crate::front::style::{Look, seat_style};
 use crate::play::Game;
 use crate::speak::{Lang, fold};
 use crate::table::State;
@@ -21,8 +24,8 @@ pub struct Guide {
     pub game: Game,
     /// The table as it is.
     pub state: State,
-    /// The language of commands.
-    pub lang: Lang,
+    /// How the prompt and hints look, and the language of commands.
+    pub look: Look,
     /// The beginning of a move whose other choices are being asked for.
     pub asking: Option<String>,
 }
@@ -53,7 +56,7 @@ impl Guide {
     }
 
     fn first_words(&self) -> Vec<String> {
-        let french = self.lang == Lang::Fr;
+        let french = self.look.lang == Lang::Fr;
         let commands = COMMANDS.iter().map(|command| if french { command.french } else { command.name });
         let mut words = self.move_words();
         words.extend(commands.map(str::to_owned));
@@ -172,7 +175,7 @@ impl Guide {
 }
 
 /// The guide as the line editor uses it, shared with the REPL that keeps it up to date.
-#[derive(Helper, Highlighter, Validator)]
+#[derive(Helper, Validator)]
 pub struct EditorGuide(pub Rc<RefCell<Guide>>);
 
 impl Completer for EditorGuide {
@@ -193,5 +196,18 @@ impl Hinter for EditorGuide {
             return None;
         }
         self.0.borrow().hint(line).filter(|hint| !hint.is_empty())
+    }
+}
+
+/// The prompt in the colour of the seat to move, hints that stand back.
+impl Highlighter for EditorGuide {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        let guide = self.0.borrow();
+        let seat = &guide.game.definition().seats[guide.state.turn.seat as usize];
+        Cow::Owned(guide.look.paint(seat_style(seat), prompt))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(self.0.borrow().look.dim(hint))
     }
 }

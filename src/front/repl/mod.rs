@@ -121,7 +121,7 @@ impl Repl {
         Guide {
             game: self.session.game().clone(),
             state: self.session.state().clone(),
-            lang: self.look.lang,
+            look: self.look,
             asking: self.asking.clone(),
         }
     }

@@ -1,0 +1,152 @@
+//! A newcomer's first evening, from the first move to an example that the checker runs.
+
+use std::path::Path;
+
+use rulebox::define::{Library, Settings};
+use rulebox::front::check;
+use rulebox::front::repl::Repl;
+use rulebox::front::style::Look;
+use rulebox::play::{Game, Session};
+use rulebox::speak::Lang;
+
+/// A copy of a game that can be edited, without its examples.
+fn copied(folder: &Path, id: &str) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(id);
+    let to = folder.join(id);
+    std::fs::create_dir_all(to.join("examples")).expect("made");
+    for file in ["game.toml", "rules.rhai"] {
+        std::fs::copy(from.join(file), to.join(file)).expect("copied");
+    }
+}
+
+fn repl(folder: &Path, players: usize) -> Repl {
+    let found = Library::only(folder).find("interactions").expect("there");
+    let settings = Settings { players: Some(players), ..Settings::default() };
+    let game = Game::load(&found, &settings).expect("sound");
+    Repl::new(Session::new(game, 11, 0).expect("it begins"), Look::plain(Lang::En))
+}
+
+fn said(repl: &mut Repl, line: &str) -> String {
+    repl.handle(line).0
+}
+
+#[test]
+fn plays_undoes_steps_explains_edits_and_saves_an_example() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copied(folder.path(), "interactions");
+    let mut repl = repl(folder.path(), 3);
+    for line in ["choose pred herb", "choose pred mut", "choose pred comp", "place pred f6", "lift mut"] {
+        let text = said(&mut repl, line);
+        assert!(!text.contains("refused"), "{line}: {text}");
+    }
+    // Event by event: the tile is placed, then its neighbour turns.
+    let text = said(&mut repl, "step place pred g6");
+    assert!(text.contains("Pink places Predation on g6") && text.contains("`next` goes on"), "{text}");
+    let text = said(&mut repl, "");
+    assert!(text.contains("Predation (Blue) on f6 turns to Verso"), "{text}");
+    said(&mut repl, "next");
+    let text = said(&mut repl, "undo 2");
+    assert!(text.contains("2 taken back"), "{text}");
+    assert!(said(&mut repl, "redo 2").contains("2 played again"));
+    let text = said(&mut repl, "auto 100");
+    assert!(text.contains("the game is over") && repl.prompt() == "over> ", "{text}");
+
+    // The explanation adds up to the score.
+    let scores = repl.game().scores(repl.session.state()).expect("sound");
+    let text = said(&mut repl, "explain score");
+    for (seat, score) in ["Blue", "Pink", "Green"].iter().zip(&scores) {
+        assert!(text.contains(&format!("{seat}  {score}\n")), "{seat} {score}: {text}");
+    }
+    assert!(text.contains("Predation g6, ") && text.contains("since backs = "), "{text}");
+
+    // A tile's value is edited; the same game counts otherwise, and it is said what changed.
+    let file = folder.path().join("interactions/game.toml");
+    let rules = std::fs::read_to_string(&file).expect("readable");
+    let edited = rules.replace("recto  = 7\nverso  = 3", "recto  = 7\nverso  = 9");
+    assert_ne!(edited, rules);
+    std::fs::write(&file, edited).expect("written");
+    let text = said(&mut repl, "reload");
+    assert!(text.contains("`tile.predation.verso` was 3 and is 9"), "{text}");
+    assert!(text.contains("moves replayed: "), "{text}");
+    assert_ne!(repl.game().scores(repl.session.state()).expect("sound"), scores);
+
+    let text = said(&mut repl, "save example first_evening");
+    assert!(text.contains("examples/first_evening.txt"), "{text}");
+    assert!(said(&mut repl, "save example first_evening").contains("already"));
+    assert!(said(&mut repl, "save example ../evil").contains("cannot be an example's name"));
+    let report = check::check(&Library::only(folder.path()), &[], false);
+    assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
+    // The example holds what it should: another value is a fault.
+    std::fs::write(&file, rules).expect("written");
+    let report = check::check(&Library::only(folder.path()), &[], false);
+    assert_eq!(report.exit_code(), 1);
+}
+
+#[test]
+fn plays_alone_to_one_of_the_bands() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copied(folder.path(), "interactions");
+    let mut repl = repl(folder.path(), 1);
+    let text = said(&mut repl, "auto 100");
+    let bands = ["lost, but play again!", "first steps in the wild", "naturalist", "no secret for you"];
+    assert!(bands.iter().any(|band| text.contains(band)), "{text}");
+    assert!(said(&mut repl, "save example alone").contains("saved in"));
+    let report = check::check(&Library::only(folder.path()), &[], false);
+    assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
+}
+
+#[test]
+fn bots_take_seats_and_give_them_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copied(folder.path(), "interactions");
+    let mut repl = repl(folder.path(), 3);
+    assert!(said(&mut repl, "bot rose random").contains("a bot plays Pink at random"));
+    assert!(said(&mut repl, "bot 3 random").contains("a bot plays Green at random"));
+    let text = said(&mut repl, "choose pred herb");
+    assert!(text.contains("vert choose") && repl.prompt() == "bleu> ", "{text}");
+    let text = said(&mut repl, "place pred f6");
+    assert!(!text.contains("rose place"), "{text}");
+    let text = said(&mut repl, "lift mut");
+    assert!(text.contains("rose place") && text.contains("vert lift"), "{text}");
+    // One step back is back to one's own last decision; the same follows again.
+    let after = repl.session.state().clone();
+    assert!(said(&mut repl, "undo").contains("5 taken back"));
+    said(&mut repl, "lift mut");
+    assert_eq!(repl.session.state(), &after);
+    assert!(said(&mut repl, "bot 4 random").contains("there is no seat `4`"));
+    assert!(said(&mut repl, "bot rose genius").contains("there is no bot `genius`"));
+    assert!(said(&mut repl, "bot").contains("Pink: a bot, at random"));
+    said(&mut repl, "bot bleu random");
+    assert_eq!(repl.prompt(), "over> ");
+}
+
+#[test]
+fn another_game_with_other_options() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copied(folder.path(), "interactions");
+    let mut repl = repl(folder.path(), 3);
+    assert!(said(&mut repl, "variants").contains("[ ] territoriale"));
+    let text = said(&mut repl, "new --players 4 --variant equipes --names Ann,Bo,Cy,Di --first Cy --seed 5");
+    assert!(text.contains("a new game, seed 5") && repl.prompt() == "Cy> ", "{text}");
+    assert!(said(&mut repl, "variants").contains("[x] equipes"));
+    for (line, complaint) in [
+        ("new --players 9", "this game is for 1, 2, 3, 4 players, not 9"),
+        ("new --sed 4", "--sed"),
+        ("new soon", "`soon` is not a seed"),
+        ("new --first mauve", "there is no seat `mauve`"),
+        ("new --names Ann,Ann", "two seats would be called `Ann`"),
+        ("new --players 2 --names A,B,C", "3 names for 2 players"),
+        ("new --names 7", "`7` cannot be a player's name"),
+    ] {
+        let text = said(&mut repl, line);
+        assert!(text.contains(complaint), "{line}: {text}");
+        assert_eq!(repl.prompt(), "Cy> ");
+    }
+    // Many moves are listed in groups, by number.
+    let text = said(&mut repl, "choose pred herb");
+    assert!(text.contains("Cy has chosen"), "{text}");
+    for _ in 0..3 {
+        said(&mut repl, "auto");
+    }
+    assert!(said(&mut repl, "history").contains("Cy choose predation herbivorie"));
+}

@@ -1,0 +1,324 @@
+//! What only a terminal shows: completion, hints, keys, resizing, colour, and a game that outlives
+//! the program. The program runs in a pseudo-terminal; a screen is read as a person sees it.
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rulebox::play::Log;
+
+/// How long a screen may take to show what is expected. Only a failing test waits this long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How many lines a screen has.
+const ROWS: NonZero<u16> = some(60);
+
+const fn some(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("not zero")
+}
+
+/// The program on a terminal of its own.
+pub struct Terminal {
+    screen: Arc<Mutex<vt100::Parser>>,
+    keys: Box<dyn Write + Send>,
+    master: Box<dyn MasterPty + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    /// Everything that it wrote, as it came.
+    said: Arc<Mutex<Vec<u8>>>,
+    reading: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Terminal {
+    /// Starts it beside this repository's games, with its own home.
+    pub fn start(home: &Path, columns: u16, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let size = PtySize { rows: ROWS.get(), cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a terminal opens");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rulebox"));
+        command.args(arguments);
+        command.cwd(env!("CARGO_MANIFEST_DIR"));
+        for name in ["NO_COLOR", "COLUMNS", "RULEBOX_GAMES", "RULEBOX_ASCII", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
+        command.env("HOME", home);
+        command.env("XDG_STATE_HOME", home.join("state"));
+        environment.iter().for_each(|(name, value)| command.env(name, value));
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        drop(pair.slave);
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(ROWS, some(columns), 2000)));
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let mut reader = pair.master.try_clone_reader().expect("readable");
+        let (shown, heard) = (screen.clone(), said.clone());
+        let reading = std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                shown.lock().expect("whole").process(&bytes[..count]);
+                heard.lock().expect("whole").extend_from_slice(&bytes[..count]);
+            }
+        });
+        let keys = pair.master.take_writer().expect("writable");
+        Self { screen, keys, master: pair.master, child, said, reading: Some(reading) }
+    }
+
+    /// Kills it and waits for the last of what it wrote.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("killed");
+        self.child.wait().expect("dead");
+        if let Some(reading) = self.reading.take() {
+            reading.join().expect("read");
+        }
+    }
+
+    /// Everything that it wrote.
+    pub fn said(&self) -> String {
+        String::from_utf8_lossy(&self.said.lock().expect("whole")).replace('\r', "")
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("pressed");
+    }
+
+    fn text(&self) -> String {
+        let screen = self.screen.lock().expect("whole");
+        let lines: Vec<String> = screen.screen().rows(0, 400).collect();
+        lines.join("\n").trim_end().to_owned()
+    }
+
+    /// The last line that is not empty: where one types.
+    pub fn last_line(&self) -> String {
+        self.text().lines().last().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until the screen is as it should be.
+    pub fn until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !holds(self) {
+            assert!(start.elapsed() < PATIENCE, "{what} is never shown:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub fn shows(&self, text: &str) {
+        self.until(text, |terminal| terminal.text().contains(text));
+    }
+
+    /// Waits for a prompt with nothing typed after it.
+    fn prompt(&self, prompt: &str) {
+        self.until(prompt, |terminal| terminal.last_line() == prompt);
+    }
+
+    /// Waits until the program has ended and returns its exit code.
+    fn ends(&mut self) -> u32 {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status.exit_code();
+            }
+            assert!(start.elapsed() < PATIENCE, "it never ends:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Whether any character of the screen that a text begins at is coloured.
+    fn colours(&self) -> bool {
+        let screen = self.screen.lock().expect("whole");
+        let (rows, columns) = screen.screen().size();
+        let cells = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
+        cells
+            .filter_map(|(row, column)| screen.screen().cell(row, column))
+            .any(|cell| cell.fgcolor() != vt100::Color::Default || cell.bold() || cell.dim())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn home() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+#[test]
+fn tab_completes_and_hints_stand_after_the_cursor() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions", "--seed", "1"], &[]);
+    terminal.prompt("bleu>");
+    terminal.press("cho");
+    // The rest of the only word that fits stands there, not yet typed.
+    terminal.until("a hint", |terminal| terminal.last_line() == "bleu> choose");
+    terminal.press("\tpre\t");
+    terminal.until("a completed tile", |terminal| terminal.last_line() == "bleu> choose predation");
+    terminal.press("\t\t");
+    terminal.shows("amensalisme    commensalisme  competition");
+    terminal.press("herb\t\r");
+    terminal.shows("Blue has chosen");
+    terminal.prompt("rose>");
+    terminal.press("choose pred herb\r");
+    terminal.prompt("bleu>");
+    // A move that was only begun is asked for; Tab knows what is asked.
+    terminal.press("place\r");
+    terminal.shows("which piece?");
+    terminal.press("pr\t");
+    terminal.until("an answer", |terminal| terminal.last_line() == "bleu: place …> predation");
+    terminal.press("\r");
+    terminal.shows("which cell?");
+    terminal.press("d4\r");
+    terminal.shows("Blue places Predation on d4");
+    terminal.press("vie\tro\t\r");
+    terminal.shows("the table is shown as Pink sees it");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn control_c_clears_the_line_and_control_d_leaves() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 80, &["play", "tic_tac_toe"], &[]);
+    terminal.prompt("x>");
+    terminal.press("play b");
+    terminal.until("what was typed", |terminal| terminal.last_line().starts_with("x> play b"));
+    terminal.press("\u{3}");
+    terminal.prompt("x>");
+    terminal.press("b2\r");
+    terminal.prompt("o>");
+    // What was typed before comes back with the arrow.
+    terminal.press("\u{1b}[A");
+    terminal.until("the line before", |terminal| terminal.last_line() == "o> b2");
+    terminal.press("\u{3}");
+    terminal.prompt("o>");
+    terminal.press("\u{4}");
+    assert_eq!(terminal.ends(), 0);
+    // It comes back in the next run too.
+    let mut terminal = Terminal::start(home.path(), 80, &["play", "reversi"], &[]);
+    terminal.prompt("x>");
+    terminal.press("\u{1b}[A");
+    terminal.until("the last run's line", |terminal| terminal.last_line() == "x> b2");
+}
+
+#[test]
+fn a_narrower_terminal_gets_narrower_lines() {
+    let home = home();
+    let arguments = ["play", "interactions", "--players", "2", "--seed", "1"];
+    let mut terminal = Terminal::start(home.path(), 150, &arguments, &[]);
+    terminal.prompt("bleu>");
+    terminal.press("choose pred herb\r");
+    terminal.prompt("rose>");
+    terminal.press("choose pred herb\r");
+    terminal.prompt("bleu>");
+    terminal.shows("amensalisme 0/5 · Open tiles");
+    terminal.screen.lock().expect("whole").screen_mut().set_size(ROWS, some(60));
+    let size = PtySize { rows: ROWS.get(), cols: 60, pixel_width: 0, pixel_height: 0 };
+    terminal.master.resize(size).expect("resized");
+    terminal.press("place herb d4\r");
+    terminal.shows("Blue places Herbivory on d4");
+    // Each zone has a line of its own now.
+    terminal.shows("      Open tiles: predation 7/3");
+}
+
+#[test]
+fn colour_can_be_turned_off() {
+    let home = home();
+    let coloured = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let mut terminal = Terminal::start(home.path(), 80, arguments, environment);
+        terminal.prompt("x>");
+        terminal.press("moves\r");
+        terminal.shows("9 play c3");
+        terminal.prompt("x>");
+        terminal.colours()
+    };
+    assert!(coloured(&["play", "tic_tac_toe"], &[]));
+    assert!(!coloured(&["play", "tic_tac_toe"], &[("NO_COLOR", "1")]));
+    assert!(!coloured(&["--color", "never", "play", "tic_tac_toe"], &[]));
+    assert!(!coloured(&["play", "tic_tac_toe"], &[("TERM", "dumb")]));
+    assert!(coloured(&["--color", "always", "play", "tic_tac_toe"], &[("NO_COLOR", "1")]));
+}
+
+#[test]
+fn a_terminal_without_unicode_gets_ascii() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions"], &[("LC_ALL", "C")]);
+    terminal.prompt("bleu>");
+    for line in
+        ["choose pred herb\r", "choose pred mut\r", "place pred d4\r", "lift mut\r", "place pred d5\r"]
+    {
+        terminal.press(line);
+    }
+    terminal.shows("lift");
+    terminal.press("place\r");
+    terminal.press("\r");
+    terminal.press("score\r");
+    terminal.shows("= Territory");
+    let text = terminal.text();
+    assert!(text.is_ascii(), "{text}");
+}
+
+#[test]
+fn an_unfinished_game_is_offered_and_not_lost() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe", "--seed", "5"], &[]);
+    terminal.prompt("x>");
+    terminal.press("b2\ra1\rundo\r");
+    terminal.shows("1 taken back");
+    terminal.prompt("o>");
+    terminal.kill();
+
+    // What was taken back is still there.
+    let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    terminal.shows("An unfinished game of tic_tac_toe was kept (players: 2, moves: 1). Go on with it? [Y/n]");
+    terminal.press("\r");
+    terminal.prompt("o>");
+    terminal.press("redo\r");
+    terminal.shows("1 played again");
+    terminal.prompt("x>");
+    // A second program that plays the same game at the same time keeps its own.
+    let mut second = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    second.prompt("x>");
+    second.press("c3\r");
+    second.prompt("o>");
+    second.kill();
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+
+    // Both are offered, one after the other; one that is not wanted is put aside.
+    let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    terminal.shows("moves: 2). Go on with it? [Y/n]");
+    terminal.press("perhaps\rn\r");
+    terminal.shows("the other game is kept in");
+    terminal.prompt("x>");
+    let aside = home.path().join("state/rulebox/autosave/tic_tac_toe.1.json");
+    assert_eq!(Log::read(&aside).expect("whole").moves.len(), 2);
+    terminal.press("\u{4}");
+    terminal.ends();
+    let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    terminal.shows("moves: 1). Go on with it? [Y/n]");
+    terminal.press("y\r");
+    terminal.prompt("o>");
+    // One that is over is not offered again.
+    terminal.press("a1\rb2\ra2\rb1\ra3\r");
+    terminal.until("the end", |terminal| terminal.last_line() == "over>");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+    let terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    terminal.prompt("x>");
+}
+
+#[test]
+fn a_damaged_autosave_is_put_aside_as_it_is() {
+    let home = home();
+    let folder = home.path().join("state/rulebox/autosave");
+    std::fs::create_dir_all(&folder).expect("made");
+    std::fs::write(folder.join("reversi.json"), "{\"rulebox\":").expect("written");
+    let terminal = Terminal::start(home.path(), 100, &["play", "reversi"], &[]);
+    terminal.shows("the game is cut off at column");
+    terminal.shows("the other game is kept in");
+    terminal.prompt("x>");
+    let aside = std::fs::read_to_string(folder.join("reversi.1.json")).expect("still there");
+    assert_eq!(aside, "{\"rulebox\":");
+}
