@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::choice::{Action, Choice, Shape};
+use super::choice::{Action, Called, Choice, Shape};
 use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
 use super::context::Rules;
 use super::interpret;
@@ -102,12 +102,16 @@ fn engine<B: Bits>(
                     .map(|(declared, rule)| Choice {
                         among: build.set(&rule.set),
                         kind: declared.kind,
-                        is_here: declared.kind == ChoiceKind::Cell && declared.id == "here",
+                        called: match (declared.kind, &declared.id[..]) {
+                            (ChoiceKind::Cell, "here") => Called::Here,
+                            (ChoiceKind::Cell, "from") => Called::From,
+                            _ => Called::Nothing,
+                        },
                     })
                     .collect();
                 let independent = rules.choices.iter().skip(1).all(|rule| {
                     walk::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
-                        && !walk::set_needs_here(&rule.set)
+                        && !walk::needs_chosen_cell(&rule.set)
                 });
                 Action {
                     index,

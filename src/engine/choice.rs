@@ -66,8 +66,19 @@ pub struct Choice<B> {
     pub among: SetFn<B>,
     /// What is chosen.
     pub kind: ChoiceKind,
-    /// Whether it is the cell that rules call `here`.
-    pub is_here: bool,
+    /// What rules call it, besides its place among the choices.
+    pub called: Called,
+}
+
+/// A chosen cell that has a word of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Called {
+    /// None has.
+    Nothing,
+    /// `here`.
+    Here,
+    /// `from`.
+    From,
 }
 
 /// How many handfuls of each size there are, for small sets.
@@ -119,9 +130,9 @@ impl<B: Bits> Action<B> {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
         // Asked while another action's rules run, whose choices must outlive the count.
-        let (slots, here) = (cx.slots, cx.here);
+        let (slots, here, from) = (cx.slots, cx.here, cx.from);
         let possible = self.count(cx) > 0;
-        (cx.slots, cx.here) = (slots, here);
+        (cx.slots, cx.here, cx.from) = (slots, here, from);
         possible
     }
 
@@ -287,8 +298,10 @@ impl<B: Bits> Choice<B> {
     #[inline(always)]
     pub fn bind(&self, cx: &mut Cx<'_, B>, slot: usize, value: B) {
         cx.slots[slot & (SLOTS - 1)] = value;
-        if self.is_here {
-            cx.here = value.first() as u16;
+        match self.called {
+            Called::Nothing => {}
+            Called::Here => cx.here = value.first() as u16,
+            Called::From => cx.from = value.first() as u16,
         }
     }
 
@@ -296,8 +309,10 @@ impl<B: Bits> Choice<B> {
     #[inline(always)]
     fn bind_one(&self, cx: &mut Cx<'_, B>, slot: usize, member: usize) {
         cx.slots[slot] = B::one(member);
-        if self.is_here {
-            cx.here = member as u16;
+        match self.called {
+            Called::Nothing => {}
+            Called::Here => cx.here = member as u16,
+            Called::From => cx.from = member as u16,
         }
     }
 

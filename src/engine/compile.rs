@@ -92,6 +92,7 @@ impl<B: Bits> Compiler<'_, B> {
         }
         match &**tree {
             Set::Here => Box::new(|cx| B::one(cx.here as usize)),
+            Set::From => Box::new(|cx| B::one(cx.from as usize)),
             Set::Slot(slot) => {
                 let slot = *slot as usize;
                 Box::new(move |cx| cx.slots[slot])
@@ -252,6 +253,10 @@ impl<B: Bits> Compiler<'_, B> {
         if let Set::Here = &**inner {
             let around = self.lattice.around(directions);
             return Box::new(move |cx| around[cx.here as usize]);
+        }
+        if let Set::From = &**inner {
+            let around = self.lattice.around(directions);
+            return Box::new(move |cx| around[cx.from as usize]);
         }
         // The common neighbourhoods are unrolled: their directions are known here.
         macro_rules! unrolled {

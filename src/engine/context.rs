@@ -99,6 +99,8 @@ pub struct Cx<'a, B> {
     pub seat: Seat,
     /// The cell chosen last.
     pub here: Cell,
+    /// The cell chosen first, where a piece's way begins.
+    pub from: Cell,
     /// What was chosen, and what `each` looks at.
     pub slots: [B; SLOTS],
     /// What stopped a script, if anything did.
@@ -122,6 +124,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             recorder,
             seat,
             here: 0,
+            from: 0,
             slots: [B::NONE; SLOTS],
             fault: None,
             each: [0; MOST_ACTIONS],
