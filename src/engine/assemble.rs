@@ -8,6 +8,7 @@ use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
 use super::context::Rules;
 use super::interpret;
 use super::machine::{Engine, Machine};
+use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Fault};
 use crate::msg;
@@ -113,10 +114,17 @@ fn engine<B: Bits>(
                     walk::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
                         && !walk::needs_chosen_cell(&rule.set)
                 });
+                let called: Vec<Called> = choices.iter().map(|choice| choice.called).collect();
+                let ways = match called[..] {
+                    [Called::From, Called::Here] if !independent => build.ways(&rules.choices[1].set),
+                    _ => None,
+                };
+                let shape = Shape::of(&choices, independent, has_twins);
                 Action {
                     index,
                     when: rules.when.as_ref().map(|when| build.condition(when)),
-                    shape: Shape::of(&choices, independent, has_twins),
+                    shape: if ways.is_some() { Shape::Ways } else { shape },
+                    ways,
                     choices,
                     does: rules.does.iter().map(|act| build.act(act)).collect(),
                     auto: declared.auto,
@@ -170,7 +178,8 @@ fn engine<B: Bits>(
                 .collect()
         })
         .collect();
-    Ok(Engine::new(Arc::new(rules), parts))
+    let fixed_start = rules.shuffled.is_empty() && ruleset.lays_always_the_same();
+    Ok(Engine::new(Arc::new(rules), parts, fixed_start))
 }
 
 struct Build<'a, B> {
@@ -184,6 +193,9 @@ impl<B: Bits> Build<'_, B> {
             Backend::Closures => self.compiler.set(tree),
             Backend::Trees => interpret::set_fn(tree),
         }
+    }
+    fn ways(&self, tree: &Arc<Set>) -> Option<Ways<B>> {
+        Ways::of(tree, &self.compiler, self.backend == Backend::Trees)
     }
     fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
         match self.backend {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::compile::{ActFn, CondFn, SetFn};
 use super::context::{Cx, Held};
+use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
 use crate::table::{Bits, Seat};
@@ -21,6 +22,8 @@ pub struct Action<B> {
     pub does: Vec<ActFn<B>>,
     /// How its choices hang together.
     pub shape: Shape,
+    /// Where pieces can go, for [`Shape::Ways`].
+    pub ways: Option<Ways<B>>,
     /// Played by the host when there is one way only.
     pub auto: bool,
     /// Everyone chooses in secret, then all is shown.
@@ -38,6 +41,8 @@ pub enum Shape {
     Two,
     /// No choice depends on an earlier one: the ways multiply.
     Product,
+    /// A piece's cell, then where it goes by fixed steps: [`Action::ways`] knows.
+    Ways,
     /// Later choices depend on earlier ones.
     Chain,
 }
@@ -164,6 +169,12 @@ impl<B: Bits> Action<B> {
                 first.count() as u64 * ways as u64
             }
             Shape::Product => self.count_product(cx),
+            Shape::Ways => {
+                let pieces = (self.choices[0].among)(cx);
+                let ways = self.ways.as_ref().map_or(0, |ways| ways.count(cx, pieces));
+                cx.held.of = self.held_as(cx);
+                ways
+            }
             Shape::Chain => self.count_from(cx, 0),
         }
     }
@@ -239,6 +250,13 @@ impl<B: Bits> Action<B> {
                     choice.bind_nth(cx, set, number, mine as u64);
                     n = rest;
                 }
+            }
+            Shape::Ways => {
+                self.hold(cx);
+                let Some(ways) = &self.ways else { return };
+                let (from, to) = ways.nth(cx, n as u32);
+                self.choices[0].bind_one(cx, 0, from);
+                self.choices[1].bind_one(cx, 1, to);
             }
             Shape::Chain => self.bind_nth_from(cx, 0, n),
         }

@@ -26,17 +26,23 @@ pub struct Compiler<'a, B> {
 
 /// A set that is read straight off one or two planes, or known.
 #[derive(Clone, Copy)]
-enum Leaf<B> {
+pub enum Leaf<B> {
+    /// These, whatever happens.
     Known(B),
+    /// A plane of the state.
     Plane(usize),
+    /// The plane of the seat that the rule is about.
     Mine,
+    /// Of two seats, the other one's.
     Others2,
+    /// What is not occupied.
     Empty,
 }
 
 impl<B: Bits> Leaf<B> {
+    /// The set as it is now.
     #[inline(always)]
-    fn read(self, cx: &Cx<'_, B>) -> B {
+    pub fn read(self, cx: &Cx<'_, B>) -> B {
         match self {
             Self::Known(set) => set,
             Self::Plane(plane) => cx.plane(plane),
@@ -49,7 +55,7 @@ impl<B: Bits> Leaf<B> {
 
 impl<B: Bits> Compiler<'_, B> {
     /// A set that needs no closure of its own inside another.
-    fn leaf(&self, tree: &Set) -> Option<Leaf<B>> {
+    pub fn leaf(&self, tree: &Set) -> Option<Leaf<B>> {
         Some(match tree {
             Set::Known(words) => Leaf::Known(B::load(words)),
             Set::AllCells => Leaf::Known(self.lattice.all),
@@ -365,15 +371,20 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| set(cx).is_some())
             }
             Cond::Line(length, set) => {
-                let length = *length;
-                if let Some(leaf) = self.leaf(set) {
-                    return Box::new(move |cx| shapes::line(&cx.rules.lattice, length, leaf.read(cx)));
+                let lines = shapes::Lines::new(self.lattice, *length);
+                match (self.leaf(set), length) {
+                    // The common lengths are unrolled.
+                    (Some(leaf), 3) => Box::new(move |cx| lines.within_of(3, leaf.read(cx))),
+                    (Some(leaf), 4) => Box::new(move |cx| lines.within_of(4, leaf.read(cx))),
+                    (Some(leaf), 5) => Box::new(move |cx| lines.within_of(5, leaf.read(cx))),
+                    _ => {
+                        let set = self.set(set);
+                        Box::new(move |cx| {
+                            let set = set(cx);
+                            lines.within(set)
+                        })
+                    }
                 }
-                let set = self.set(set);
-                Box::new(move |cx| {
-                    let set = set(cx);
-                    shapes::line(&cx.rules.lattice, length, set)
-                })
             }
             Cond::Joins(within, one, other, directions) => {
                 let (within, one, other) = (self.set(within), self.set(one), self.set(other));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::choice::Action;
 use super::compile::{ActFn, CondFn, NumFn};
 use super::flow::MOST_ACTIONS;
+use super::ways::MOST_WAYS;
 use crate::define::Fault;
 use crate::rules::script::Script;
 use crate::rules::tree::{SLOTS, Who};
@@ -109,6 +110,8 @@ pub struct Cx<'a, B> {
     pub each: [u64; MOST_ACTIONS],
     /// What the last count found.
     pub held: Held<B>,
+    /// Where each way of the pieces last counted arrives.
+    pub arrived: [B; MOST_WAYS],
     version: u32,
     memo: [(u32, B); MEMO],
     outline: Outline<B>,
@@ -129,6 +132,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             fault: None,
             each: [0; MOST_ACTIONS],
             held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
+            arrived: [B::NONE; MOST_WAYS],
             version: 1,
             memo: [(0, B::NONE); MEMO],
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },

@@ -12,6 +12,7 @@ mod interpret;
 mod live;
 mod shapes;
 mod verbs;
+mod ways;
 
 pub use assemble::{Backend, assemble};
 pub use machine::{Failing, Machine, Move, Pick, PlayedOut};
