@@ -66,7 +66,7 @@ fn engine<B: Bits>(
     let lattice = Lattice::<B>::new(definition.board.grid);
     let layout = layout::<B>(definition, ruleset);
     let initial = initial(definition, &layout)?;
-    let compiler = Compiler { lattice: &lattice, layout: &layout };
+    let compiler = Compiler { lattice: &lattice, layout: &layout, joins: Default::default() };
     let build = Build { compiler, backend };
     let twins = twins::<B>(&initial, ruleset.changes_hands());
     let has_twins = twins.iter().any(|twins| twins.is_some());
@@ -132,6 +132,16 @@ fn engine<B: Bits>(
                 }
             })
             .collect(),
+        only_action: match &definition.phases[1].steps[..] {
+            [step] => match step[..] {
+                [only] => Some(only).filter(|&only| {
+                    let action = &definition.actions[only];
+                    !action.auto && !action.together
+                }),
+                _ => None,
+            },
+            _ => None,
+        },
         phases: definition.phases.clone().map(|phase| phase.steps),
         kind_rules: ruleset
             .kind_rules

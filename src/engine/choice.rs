@@ -8,7 +8,7 @@ use super::context::{Cx, Held};
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
-use crate::table::{Bits, Seat};
+use crate::table::{Bits, Dice, Seat};
 
 /// An action, ready to run.
 pub struct Action<B> {
@@ -124,6 +124,7 @@ impl<B: Bits> Action<B> {
         set
     }
 
+    #[inline(always)]
     fn allowed(&self, cx: &mut Cx<'_, B>) -> bool {
         self.when.as_ref().is_none_or(|when| when(cx))
     }
@@ -260,6 +261,32 @@ impl<B: Bits> Action<B> {
             }
             Shape::Chain => self.bind_nth_from(cx, 0, n),
         }
+    }
+
+    /// Binds one of the ways to do it, each as likely. Returns whether there is any.
+    #[inline(always)]
+    pub fn draw(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+        let ways = self.count(cx);
+        if ways > 0 {
+            let n = dice.below(ways.min(u64::from(u32::MAX)) as u32);
+            self.bind_nth(cx, n as u64);
+        }
+        ways > 0
+    }
+
+    /// The same where one cell is all there is to choose; remembers nothing.
+    #[inline(always)]
+    pub fn draw_cell(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+        let [choice] = &self.choices[..] else { return false };
+        if !self.allowed(cx) {
+            return false;
+        }
+        let set = (choice.among)(cx);
+        if set.is_some() {
+            let cell = set.nth(dice.below(set.count()));
+            choice.bind_one(cx, 0, cell);
+        }
+        set.is_some()
     }
 
     /// Counts again, unless the last count was of this action on this table.

@@ -22,6 +22,8 @@ pub struct Compiler<'a, B> {
     pub lattice: &'a Lattice<B>,
     /// Where everything lies in a state.
     pub layout: &'a Layout,
+    /// How many questions about chains were compiled: each goes on from its own last answer.
+    pub joins: std::cell::Cell<usize>,
 }
 
 /// A set that is read straight off one or two planes, or known.
@@ -388,11 +390,25 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Cond::Joins(within, one, other, directions) => {
                 let (within, one, other) = (self.set(within), self.set(one), self.set(other));
-                let directions = *directions;
-                Box::new(move |cx| {
-                    let (within, one, other) = (within(cx), one(cx), other(cx));
-                    shapes::joins(&cx.rules.lattice, within, one, other, directions)
-                })
+                let place = self.joins.get();
+                self.joins.set(place + 1);
+                macro_rules! unrolled {
+                    ($directions:expr) => {
+                        Box::new(move |cx: &mut Cx<'_, B>| {
+                            let (within, one, other) = (within(cx), one(cx), other(cx));
+                            let lattice = &cx.rules.lattice;
+                            match cx.joined.get_mut(place) {
+                                Some(joined) => joined.joins(lattice, within, one, other, $directions),
+                                None => shapes::joins(lattice, within, one, other, $directions),
+                            }
+                        })
+                    };
+                }
+                match *directions {
+                    Directions::ORTHOGONAL => unrolled!(Directions::ORTHOGONAL),
+                    Directions::HEXAGON => unrolled!(Directions::HEXAGON),
+                    directions => unrolled!(directions),
+                }
             }
             Cond::Can(action, who) => {
                 let (action, who) = (*action as usize, *who);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::choice::Action;
 use super::compile::{ActFn, CondFn, NumFn};
 use super::flow::MOST_ACTIONS;
+use super::shapes::Joined;
 use super::ways::MOST_WAYS;
 use crate::define::Fault;
 use crate::rules::script::Script;
@@ -23,6 +24,8 @@ pub struct Rules<B> {
     pub actions: Vec<Action<B>>,
     /// For each part of the game, for each step, its actions.
     pub phases: [Vec<Vec<usize>>; 2],
+    /// The action that a whole turn is, where each is the same one and the seat's to decide.
+    pub only_action: Option<usize>,
     /// The kinds' rules, by name and kind.
     pub kind_rules: Vec<Vec<Option<ActFn<B>>>>,
     /// What happens before the first turn.
@@ -65,6 +68,9 @@ pub struct Rules<B> {
     /// The script's functions.
     pub script: Option<Arc<Script>>,
 }
+
+/// How many questions about chains go on from their last answers.
+const MOST_JOINS: usize = 4;
 
 /// How many legal sets are remembered at once.
 const MEMO: usize = 8;
@@ -112,6 +118,8 @@ pub struct Cx<'a, B> {
     pub held: Held<B>,
     /// Where each way of the pieces last counted arrives.
     pub arrived: [B; MOST_WAYS],
+    /// What questions about chains last found.
+    pub joined: [Joined<B>; MOST_JOINS],
     version: u32,
     memo: [(u32, B); MEMO],
     outline: Outline<B>,
@@ -133,6 +141,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             each: [0; MOST_ACTIONS],
             held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
             arrived: [B::NONE; MOST_WAYS],
+            joined: [Joined::NOTHING; MOST_JOINS],
             version: 1,
             memo: [(0, B::NONE); MEMO],
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },

@@ -137,17 +137,52 @@ pub fn groups<B: Bits>(lattice: &Lattice<B>, set: B, directions: Directions) -> 
 }
 
 /// Whether a chain of steps within a set joins two others.
-#[inline(always)]
 pub fn joins<B: Bits>(lattice: &Lattice<B>, within: B, one: B, other: B, directions: Directions) -> bool {
-    let mut reached = one & within;
-    while (reached & other).is_none() {
-        let grown = reached | (lattice.near(reached, directions) & within);
-        if grown == reached {
+    (lattice.connected(one, within, directions) & other).is_some()
+}
+
+/// What a chain of steps within a set joined to another when it was last asked.
+#[derive(Clone, Copy)]
+pub struct Joined<B> {
+    one: B,
+    within: B,
+    reached: B,
+}
+
+impl<B: Bits> Joined<B> {
+    /// Nothing was asked yet.
+    pub const NOTHING: Self = Self { one: B::NONE, within: B::NONE, reached: B::NONE };
+
+    /// [`joins`], going on from the last answer where the set only grew since then.
+    #[inline(always)]
+    pub fn joins(
+        &mut self,
+        lattice: &Lattice<B>,
+        within: B,
+        one: B,
+        other: B,
+        directions: Directions,
+    ) -> bool {
+        if (within & one).is_none() || (within & other).is_none() {
             return false;
         }
-        reached = grown;
+        if one != self.one || within & self.within != self.within {
+            *self = Self { one, ..Self::NOTHING };
+        }
+        // What is newly reached begins at a cell that is new: the rest would have been before.
+        let mut front = within & !self.within;
+        self.within = within;
+        if self.reached.is_none() {
+            front = front & one;
+        } else {
+            front = front & (one | lattice.near(self.reached, directions));
+        }
+        while front.is_some() {
+            self.reached = self.reached | front;
+            front = lattice.near(front, directions) & within & !self.reached;
+        }
+        (self.reached & other).is_some()
     }
-    reached.is_some()
 }
 
 /// The lowest empty cell of each column.

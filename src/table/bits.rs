@@ -148,6 +148,25 @@ impl Bits for u64 {
     fn below(count: usize) -> Self {
         if count >= 64 { !0 } else { (1 << count) - 1 }
     }
+    #[inline(always)]
+    fn nth(self, n: u32) -> usize {
+        let (mut rest, mut left, mut passed) = (self, n, 0);
+        // Past a few members, counting halves is faster than passing them one by one.
+        if n >= 6 {
+            for half in [32, 16, 8] {
+                let lower = (rest & ((1 << half) - 1)).count_ones();
+                let past = left >= lower;
+                left -= if past { lower } else { 0 };
+                let by = if past { half } else { 0 };
+                rest >>= by;
+                passed += by;
+            }
+        }
+        for _ in 0..left {
+            rest &= rest.wrapping_sub(1);
+        }
+        passed as usize + rest.trailing_zeros() as usize
+    }
 }
 
 impl Bits for u128 {

@@ -283,7 +283,8 @@ impl State {
     #[inline(always)]
     fn link(&mut self, layout: &Layout, piece: PieceId, place: Place) {
         self.heights[place as usize] += 1;
-        if let Some(zone) = layout.unordered_zone(place) {
+        let on_board = layout.is_cell(place);
+        if !on_board && let Some(zone) = layout.unordered_zone(place) {
             self.pieces[piece as usize].place = place;
             return self.set(layout, layout.zone_plane(zone), piece, true);
         }
@@ -291,7 +292,7 @@ impl State {
         let linked = &mut self.pieces[piece as usize];
         linked.place = place;
         linked.below = top;
-        if layout.is_cell(place) {
+        if on_board {
             if top == NO_PIECE {
                 self.set(layout, Layout::OCCUPIED, place, true);
             } else {
@@ -327,14 +328,15 @@ impl State {
     fn unlink(&mut self, layout: &Layout, piece: PieceId) {
         let Piece { place, below, .. } = self.pieces[piece as usize];
         self.heights[place as usize] -= 1;
-        if let Some(zone) = layout.unordered_zone(place) {
+        let on_board = layout.is_cell(place);
+        if !on_board && let Some(zone) = layout.unordered_zone(place) {
             self.pieces[piece as usize].below = NO_PIECE;
             return self.set(layout, layout.zone_plane(zone), piece, false);
         }
         let top = self.tops[place as usize];
         if top == piece {
             self.tops[place as usize] = below;
-            if layout.is_cell(place) {
+            if on_board {
                 self.show(layout, piece, place, false);
                 if below == NO_PIECE {
                     self.set(layout, Layout::OCCUPIED, place, false);
@@ -349,7 +351,7 @@ impl State {
             }
             self.pieces[above].below = below;
         }
-        if let Some(zone) = layout.zone_of(place) {
+        if !on_board && let Some(zone) = layout.zone_of(place) {
             self.set(layout, layout.zone_plane(zone), piece, false);
         }
     }
