@@ -426,7 +426,7 @@ impl<B: Bits> Machine for Engine<B> {
             None => {
                 let finished = cx.state.ended != Ended::No;
                 let mut scores = [0; MOST_SEATS];
-                if finished {
+                if finished && !self.rules.score.is_empty() {
                     for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
                         cx.seat = seat as Seat;
                         *score =

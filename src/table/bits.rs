@@ -162,7 +162,11 @@ impl Bits for u64 {
                 passed += by;
             }
         }
-        for _ in 0..left {
+        // The first ones without a branch, which no machine could foresee.
+        for step in 0..4 {
+            rest = if step < left { rest & rest.wrapping_sub(1) } else { rest };
+        }
+        for _ in 4..left {
             rest &= rest.wrapping_sub(1);
         }
         passed as usize + rest.trailing_zeros() as usize
