@@ -222,18 +222,25 @@ impl<B: Bits> Action<B> {
     /// Binds the `n`-th way to do it; `n` is below what [`Action::count`] just said.
     #[inline(always)]
     pub fn bind_nth(&self, cx: &mut Cx<'_, B>, n: u64) {
+        if !matches!(self.shape, Shape::OneCell | Shape::Chain) {
+            self.hold(cx);
+        }
+        self.bind_held(cx, n);
+    }
+
+    /// The same right after the count, whose sets are still held.
+    #[inline(always)]
+    fn bind_held(&self, cx: &mut Cx<'_, B>, n: u64) {
         match self.shape {
             Shape::OneCell => {
                 let cell = self.only_set(cx).nth(n as u32);
                 self.choices[0].bind_one(cx, 0, cell);
             }
             Shape::OnePiece => {
-                self.hold(cx);
                 let piece = cx.held.sets[0].0.nth(n as u32);
                 self.choices[0].bind_one(cx, 0, piece);
             }
             Shape::Two => {
-                self.hold(cx);
                 let [one, two] = &self.choices[..] else { return };
                 let (second, ways) = cx.held.sets[1];
                 let (n, ways) = (n as u32, ways.max(1));
@@ -242,7 +249,6 @@ impl<B: Bits> Action<B> {
                 two.bind_one(cx, 1, second.nth(n % ways));
             }
             Shape::Product => {
-                self.hold(cx);
                 let mut n = n as u32;
                 let last = self.choices.len().wrapping_sub(1);
                 for (number, choice) in self.choices.iter().enumerate() {
@@ -253,7 +259,6 @@ impl<B: Bits> Action<B> {
                 }
             }
             Shape::Ways => {
-                self.hold(cx);
                 let Some(ways) = &self.ways else { return };
                 let (from, to) = ways.nth(cx, n as u32);
                 self.choices[0].bind_one(cx, 0, from);
@@ -269,9 +274,23 @@ impl<B: Bits> Action<B> {
         let ways = self.count(cx);
         if ways > 0 {
             let n = dice.below(ways.min(u64::from(u32::MAX)) as u32);
-            self.bind_nth(cx, n as u64);
+            self.bind_held(cx, n as u64);
         }
         ways > 0
+    }
+
+    /// The same for what the host plays itself when there is one way only: that one costs no
+    /// throw and no move. Returns how many moves it takes, or `None` if there is none.
+    #[inline(always)]
+    pub fn draw_or_do(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<u32> {
+        let ways = self.count(cx);
+        if ways == 0 {
+            return None;
+        }
+        let automatic = ways == 1 && self.auto;
+        let n = if automatic { 0 } else { dice.below(ways.min(u64::from(u32::MAX)) as u32) };
+        self.bind_held(cx, n as u64);
+        Some(u32::from(!automatic))
     }
 
     /// The same where one cell is all there is to choose; remembers nothing.

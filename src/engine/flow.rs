@@ -217,8 +217,29 @@ impl<B: Bits> Cx<'_, B> {
                 _ => self.play_only(action, dice, most, |cx, dice| action.draw(cx, dice)),
             };
         }
-        let mut plies = 0;
+        let (mut plies, mut automatic) = (0, 0);
         while plies < most {
+            // A step of one action needs no choice between actions.
+            if let [only] = self.step_actions()[..]
+                && self.state.ended == Ended::No
+                && self.fault.is_none()
+                && automatic < MOST_AUTOMATIC
+            {
+                self.seat = self.state.turn.seat;
+                match rules.actions[only].draw_or_do(self, dice) {
+                    Some(moves) => {
+                        plies += moves;
+                        automatic = if moves > 0 { 0 } else { automatic + 1 };
+                        self.do_action(only);
+                    }
+                    None => {
+                        self.advance();
+                        self.check_end();
+                    }
+                }
+                continue;
+            }
+            automatic = 0;
             let ways = self.settle();
             if ways == 0 {
                 break;
@@ -230,7 +251,6 @@ impl<B: Bits> Cx<'_, B> {
                 place += 1;
             }
             let action = self.step_actions()[place];
-            let rules = self.rules;
             rules.actions[action].bind_nth(self, n);
             self.do_action(action);
             plies += 1;

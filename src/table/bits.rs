@@ -220,9 +220,13 @@ impl Bits for u128 {
     }
     #[inline(always)]
     fn nth(self, n: u32) -> usize {
-        let low = self as u64;
+        let (low, high) = (self as u64, (self >> 64) as u64);
         let in_low = low.count_ones();
-        if n < in_low { low.nth(n) } else { 64 + ((self >> 64) as u64).nth(n - in_low) }
+        let past = n >= in_low;
+        // Which half it is cannot be foreseen, so that both are worked out.
+        let (half, left) = if past { (high, n - in_low) } else { (low, n) };
+        let first = if past { 64 } else { 0 };
+        first + half.nth(left)
     }
 }
 
