@@ -4,7 +4,7 @@
 //! both alike; the best turn of each side counts. `cargo bench -- GAME…` measures some only,
 //! `--seconds N` sets how long each side has in all.
 
-// Some still wait for their text rules; the tests play them all.
+// The tests ask more of them than the bench.
 #[allow(dead_code)]
 mod native;
 
@@ -24,6 +24,9 @@ struct Row {
     text: Side,
     array: Side,
     bits: Option<Side>,
+    /// Published figures of RBG compiled to C++, OpenSpiel and Ludii on a like machine, in
+    /// thousands.
+    peers: Option<[f64; 3]>,
 }
 
 fn text(id: &str, players: usize) -> Side {
@@ -83,7 +86,10 @@ fn measure(row: &mut Row, each: Duration) -> (f64, f64, Option<f64>) {
 
 fn rows() -> Vec<Row> {
     let mut tic_tac_toe = native::tic_tac_toe::Array::new();
+    let mut connect_four = native::connect_four::Array::new();
     let mut reversi = native::reversi::Array::new();
+    let mut breakthrough = native::breakthrough::Array::new();
+    let mut hex = native::hex::Array::new();
     let mut interactions = native::interactions::Array::new();
     vec![
         Row {
@@ -91,18 +97,42 @@ fn rows() -> Vec<Row> {
             text: text("tic_tac_toe", 2),
             array: by_hand(move |rng| tic_tac_toe.playout(rng)),
             bits: Some(by_hand(native::tic_tac_toe::bits)),
+            peers: Some([1_800.0, 724.0, 200.0]),
+        },
+        Row {
+            game: "connect_four",
+            text: text("connect_four", 2),
+            array: by_hand(move |rng| connect_four.playout(rng)),
+            bits: Some(by_hand(native::connect_four::bits)),
+            peers: Some([553.0, 84.0, 31.0]),
         },
         Row {
             game: "reversi",
             text: text("reversi", 2),
             array: by_hand(move |rng| reversi.playout(rng)),
             bits: Some(by_hand(native::reversi::bits)),
+            peers: Some([14.0, 3.1, 1.0]),
+        },
+        Row {
+            game: "breakthrough",
+            text: text("breakthrough", 2),
+            array: by_hand(move |rng| breakthrough.playout(rng)),
+            bits: Some(by_hand(native::breakthrough::bits)),
+            peers: Some([32.0, 17.0, 2.6]),
+        },
+        Row {
+            game: "hex",
+            text: text("hex", 2),
+            array: by_hand(move |rng| hex.playout(rng)),
+            bits: Some(by_hand(native::hex::bits)),
+            peers: Some([30.0, 17.0, 8.5]),
         },
         Row {
             game: "interactions",
             text: text("interactions", 3),
             array: by_hand(move |rng| interactions.playout(rng)),
             bits: None,
+            peers: None,
         },
     ]
 }
@@ -134,21 +164,26 @@ fn main() {
         }
     }
     println!("random playouts per CPU-second, one thread");
-    println!("| game | text rules | array Rust | ratio | bitboards |");
-    println!("|---|--:|--:|--:|--:|");
+    println!("| game | text rules | array Rust | ratio | bitboards | RBG | OpenSpiel | Ludii |");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
     for mut row in rows() {
         if !wanted.is_empty() && !wanted.iter().any(|game| game == row.game) {
             continue;
         }
         let (text, array, bits) = measure(&mut row, Duration::from_secs_f64(seconds));
         let bits = bits.map_or("–".to_owned(), thousands);
+        let peers = match row.peers {
+            Some(peers) => peers.map(|peer| thousands(peer * 1_000.0)),
+            None => std::array::from_fn(|_| "–".to_owned()),
+        };
         println!(
-            "| {} | {} | {} | {:.2} | {} |",
+            "| {} | {} | {} | {:.2} | {} | {} |",
             row.game,
             thousands(text),
             thousands(array),
             text / array,
-            bits
+            bits,
+            peers.join(" | ")
         );
     }
 }

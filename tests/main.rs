@@ -10,6 +10,8 @@ mod choices;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
+/// How many games there are of so many moves: known numbers.
+mod counts;
 /// What holds at every table of every game.
 mod laws;
 /// Games as files: written, replayed, forged, damaged.

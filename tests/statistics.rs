@@ -4,6 +4,8 @@
 use rulebox::play::Game;
 use rulebox::table::{Dice, State};
 
+use crate::native::{Played, Rng, breakthrough, connect_four};
+
 /// The shares of games won by the first seat, won by the second, and drawn.
 fn shares(id: &str, games: u64) -> [f64; 3] {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
@@ -29,6 +31,36 @@ fn assert_close(shares: [f64; 3], expected: [f64; 3]) {
 #[test]
 fn tic_tac_toe_comes_out_as_known() {
     assert_close(shares("tic_tac_toe", 60_000), [0.585, 0.288, 0.127]);
+}
+
+#[test]
+fn hex_comes_out_as_known() {
+    assert_close(shares("hex", 30_000), [0.523, 0.477, 0.0]);
+}
+
+/// The shares of games that one of the bench's hand-written games gives.
+fn native_shares(mut playout: impl FnMut(&mut Rng) -> Played, games: u32) -> [f64; 3] {
+    let (mut rng, mut counts) = (Rng::new(1), [0u32; 3]);
+    for _ in 0..games {
+        counts[match playout(&mut rng).scores {
+            [1, ..] => 0,
+            [_, 1, ..] => 1,
+            _ => 2,
+        }] += 1;
+    }
+    counts.map(|count| f64::from(count) / f64::from(games))
+}
+
+#[test]
+fn connect_four_comes_out_as_by_hand() {
+    let mut game = connect_four::Array::new();
+    assert_close(shares("connect_four", 60_000), native_shares(|rng| game.playout(rng), 60_000));
+}
+
+#[test]
+fn breakthrough_comes_out_as_by_hand() {
+    let mut game = breakthrough::Array::new();
+    assert_close(shares("breakthrough", 30_000), native_shares(|rng| game.playout(rng), 30_000));
 }
 
 #[test]

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use super::choice::{Action, Choice, Shape};
+use super::choice::{Action, Called, Choice, Shape};
 use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
 use super::context::Rules;
 use super::interpret;
 use super::machine::{Engine, Machine};
+use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Fault};
 use crate::msg;
@@ -65,7 +66,7 @@ fn engine<B: Bits>(
     let lattice = Lattice::<B>::new(definition.board.grid);
     let layout = layout::<B>(definition, ruleset);
     let initial = initial(definition, &layout)?;
-    let compiler = Compiler { lattice: &lattice, layout: &layout };
+    let compiler = Compiler { lattice: &lattice, layout: &layout, joins: Default::default() };
     let build = Build { compiler, backend };
     let twins = twins::<B>(&initial, ruleset.changes_hands());
     let has_twins = twins.iter().any(|twins| twins.is_some());
@@ -102,17 +103,28 @@ fn engine<B: Bits>(
                     .map(|(declared, rule)| Choice {
                         among: build.set(&rule.set),
                         kind: declared.kind,
-                        is_here: declared.kind == ChoiceKind::Cell && declared.id == "here",
+                        called: match (declared.kind, &declared.id[..]) {
+                            (ChoiceKind::Cell, "here") => Called::Here,
+                            (ChoiceKind::Cell, "from") => Called::From,
+                            _ => Called::Nothing,
+                        },
                     })
                     .collect();
                 let independent = rules.choices.iter().skip(1).all(|rule| {
                     walk::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
-                        && !walk::set_needs_here(&rule.set)
+                        && !walk::needs_chosen_cell(&rule.set)
                 });
+                let called: Vec<Called> = choices.iter().map(|choice| choice.called).collect();
+                let ways = match called[..] {
+                    [Called::From, Called::Here] if !independent => build.ways(&rules.choices[1].set),
+                    _ => None,
+                };
+                let shape = Shape::of(&choices, independent, has_twins);
                 Action {
                     index,
                     when: rules.when.as_ref().map(|when| build.condition(when)),
-                    shape: Shape::of(&choices, independent, has_twins),
+                    shape: if ways.is_some() { Shape::Ways } else { shape },
+                    ways,
                     choices,
                     does: rules.does.iter().map(|act| build.act(act)).collect(),
                     auto: declared.auto,
@@ -120,6 +132,16 @@ fn engine<B: Bits>(
                 }
             })
             .collect(),
+        only_action: match &definition.phases[1].steps[..] {
+            [step] => match step[..] {
+                [only] => Some(only).filter(|&only| {
+                    let action = &definition.actions[only];
+                    !action.auto && !action.together
+                }),
+                _ => None,
+            },
+            _ => None,
+        },
         phases: definition.phases.clone().map(|phase| phase.steps),
         kind_rules: ruleset
             .kind_rules
@@ -166,7 +188,8 @@ fn engine<B: Bits>(
                 .collect()
         })
         .collect();
-    Ok(Engine::new(Arc::new(rules), parts))
+    let fixed_start = rules.shuffled.is_empty() && ruleset.lays_always_the_same();
+    Ok(Engine::new(Arc::new(rules), parts, fixed_start))
 }
 
 struct Build<'a, B> {
@@ -180,6 +203,9 @@ impl<B: Bits> Build<'_, B> {
             Backend::Closures => self.compiler.set(tree),
             Backend::Trees => interpret::set_fn(tree),
         }
+    }
+    fn ways(&self, tree: &Arc<Set>) -> Option<Ways<B>> {
+        Ways::of(tree, &self.compiler, self.backend == Backend::Trees)
     }
     fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
         match self.backend {

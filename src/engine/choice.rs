@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use super::compile::{ActFn, CondFn, SetFn};
 use super::context::{Cx, Held};
+use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
-use crate::table::{Bits, Seat};
+use crate::table::{Bits, Dice, Seat};
 
 /// An action, ready to run.
 pub struct Action<B> {
@@ -21,6 +22,8 @@ pub struct Action<B> {
     pub does: Vec<ActFn<B>>,
     /// How its choices hang together.
     pub shape: Shape,
+    /// Where pieces can go, for [`Shape::Ways`].
+    pub ways: Option<Ways<B>>,
     /// Played by the host when there is one way only.
     pub auto: bool,
     /// Everyone chooses in secret, then all is shown.
@@ -38,6 +41,8 @@ pub enum Shape {
     Two,
     /// No choice depends on an earlier one: the ways multiply.
     Product,
+    /// A piece's cell, then where it goes by fixed steps: [`Action::ways`] knows.
+    Ways,
     /// Later choices depend on earlier ones.
     Chain,
 }
@@ -66,8 +71,19 @@ pub struct Choice<B> {
     pub among: SetFn<B>,
     /// What is chosen.
     pub kind: ChoiceKind,
-    /// Whether it is the cell that rules call `here`.
-    pub is_here: bool,
+    /// What rules call it, besides its place among the choices.
+    pub called: Called,
+}
+
+/// A chosen cell that has a word of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Called {
+    /// None has.
+    Nothing,
+    /// `here`.
+    Here,
+    /// `from`.
+    From,
 }
 
 /// How many handfuls of each size there are, for small sets.
@@ -108,6 +124,7 @@ impl<B: Bits> Action<B> {
         set
     }
 
+    #[inline(always)]
     fn allowed(&self, cx: &mut Cx<'_, B>) -> bool {
         self.when.as_ref().is_none_or(|when| when(cx))
     }
@@ -119,9 +136,9 @@ impl<B: Bits> Action<B> {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
         // Asked while another action's rules run, whose choices must outlive the count.
-        let (slots, here) = (cx.slots, cx.here);
+        let (slots, here, from) = (cx.slots, cx.here, cx.from);
         let possible = self.count(cx) > 0;
-        (cx.slots, cx.here) = (slots, here);
+        (cx.slots, cx.here, cx.from) = (slots, here, from);
         possible
     }
 
@@ -153,6 +170,12 @@ impl<B: Bits> Action<B> {
                 first.count() as u64 * ways as u64
             }
             Shape::Product => self.count_product(cx),
+            Shape::Ways => {
+                let pieces = (self.choices[0].among)(cx);
+                let ways = self.ways.as_ref().map_or(0, |ways| ways.count(cx, pieces));
+                cx.held.of = self.held_as(cx);
+                ways
+            }
             Shape::Chain => self.count_from(cx, 0),
         }
     }
@@ -199,18 +222,25 @@ impl<B: Bits> Action<B> {
     /// Binds the `n`-th way to do it; `n` is below what [`Action::count`] just said.
     #[inline(always)]
     pub fn bind_nth(&self, cx: &mut Cx<'_, B>, n: u64) {
+        if !matches!(self.shape, Shape::OneCell | Shape::Chain) {
+            self.hold(cx);
+        }
+        self.bind_held(cx, n);
+    }
+
+    /// The same right after the count, whose sets are still held.
+    #[inline(always)]
+    fn bind_held(&self, cx: &mut Cx<'_, B>, n: u64) {
         match self.shape {
             Shape::OneCell => {
                 let cell = self.only_set(cx).nth(n as u32);
                 self.choices[0].bind_one(cx, 0, cell);
             }
             Shape::OnePiece => {
-                self.hold(cx);
                 let piece = cx.held.sets[0].0.nth(n as u32);
                 self.choices[0].bind_one(cx, 0, piece);
             }
             Shape::Two => {
-                self.hold(cx);
                 let [one, two] = &self.choices[..] else { return };
                 let (second, ways) = cx.held.sets[1];
                 let (n, ways) = (n as u32, ways.max(1));
@@ -219,7 +249,6 @@ impl<B: Bits> Action<B> {
                 two.bind_one(cx, 1, second.nth(n % ways));
             }
             Shape::Product => {
-                self.hold(cx);
                 let mut n = n as u32;
                 let last = self.choices.len().wrapping_sub(1);
                 for (number, choice) in self.choices.iter().enumerate() {
@@ -229,8 +258,54 @@ impl<B: Bits> Action<B> {
                     n = rest;
                 }
             }
+            Shape::Ways => {
+                let Some(ways) = &self.ways else { return };
+                let (from, to) = ways.nth(cx, n as u32);
+                self.choices[0].bind_one(cx, 0, from);
+                self.choices[1].bind_one(cx, 1, to);
+            }
             Shape::Chain => self.bind_nth_from(cx, 0, n),
         }
+    }
+
+    /// Binds one of the ways to do it, each as likely. Returns whether there is any.
+    #[inline(always)]
+    pub fn draw(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+        let ways = self.count(cx);
+        if ways > 0 {
+            let n = dice.below(ways.min(u64::from(u32::MAX)) as u32);
+            self.bind_held(cx, n as u64);
+        }
+        ways > 0
+    }
+
+    /// The same for what the host plays itself when there is one way only: that one costs no
+    /// throw and no move. Returns how many moves it takes, or `None` if there is none.
+    #[inline(always)]
+    pub fn draw_or_do(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<u32> {
+        let ways = self.count(cx);
+        if ways == 0 {
+            return None;
+        }
+        let automatic = ways == 1 && self.auto;
+        let n = if automatic { 0 } else { dice.below(ways.min(u64::from(u32::MAX)) as u32) };
+        self.bind_held(cx, n as u64);
+        Some(u32::from(!automatic))
+    }
+
+    /// The same where one cell is all there is to choose; remembers nothing.
+    #[inline(always)]
+    pub fn draw_cell(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+        let [choice] = &self.choices[..] else { return false };
+        if !self.allowed(cx) {
+            return false;
+        }
+        let set = (choice.among)(cx);
+        if set.is_some() {
+            let cell = set.nth(dice.below(set.count()));
+            choice.bind_one(cx, 0, cell);
+        }
+        set.is_some()
     }
 
     /// Counts again, unless the last count was of this action on this table.
@@ -287,8 +362,10 @@ impl<B: Bits> Choice<B> {
     #[inline(always)]
     pub fn bind(&self, cx: &mut Cx<'_, B>, slot: usize, value: B) {
         cx.slots[slot & (SLOTS - 1)] = value;
-        if self.is_here {
-            cx.here = value.first() as u16;
+        match self.called {
+            Called::Nothing => {}
+            Called::Here => cx.here = value.first() as u16,
+            Called::From => cx.from = value.first() as u16,
         }
     }
 
@@ -296,8 +373,10 @@ impl<B: Bits> Choice<B> {
     #[inline(always)]
     fn bind_one(&self, cx: &mut Cx<'_, B>, slot: usize, member: usize) {
         cx.slots[slot] = B::one(member);
-        if self.is_here {
-            cx.here = member as u16;
+        match self.called {
+            Called::Nothing => {}
+            Called::Here => cx.here = member as u16,
+            Called::From => cx.from = member as u16,
         }
     }
 

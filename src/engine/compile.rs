@@ -22,59 +22,72 @@ pub struct Compiler<'a, B> {
     pub lattice: &'a Lattice<B>,
     /// Where everything lies in a state.
     pub layout: &'a Layout,
+    /// How many questions about chains were compiled: each goes on from its own last answer.
+    pub joins: std::cell::Cell<usize>,
 }
 
-/// A set that is read straight off one or two planes, or known.
+/// A set that is read straight off one plane, or known. Which plane may depend on the seat that
+/// the rule is about; all sorts are read the same way, without a branch.
 #[derive(Clone, Copy)]
-enum Leaf<B> {
-    Known(B),
-    Plane(usize),
-    Mine,
-    Others2,
-    Empty,
+pub struct Leaf<B> {
+    plane: usize,
+    /// How many planes further for each seat.
+    by_seat: isize,
+    /// What of the plane counts.
+    keep: B,
+    /// What is then turned round.
+    turn: B,
 }
 
 impl<B: Bits> Leaf<B> {
+    /// These, whatever happens.
+    fn known(set: B) -> Self {
+        Self { plane: Layout::OCCUPIED, by_seat: 0, keep: B::NONE, turn: set }
+    }
+
+    /// A plane of the state.
+    fn plane(plane: usize) -> Self {
+        Self { plane, by_seat: 0, keep: !B::NONE, turn: B::NONE }
+    }
+
+    /// The set as it is now.
     #[inline(always)]
-    fn read(self, cx: &Cx<'_, B>) -> B {
-        match self {
-            Self::Known(set) => set,
-            Self::Plane(plane) => cx.plane(plane),
-            Self::Mine => cx.plane(1 + cx.seat as usize),
-            Self::Others2 => cx.plane(2 - cx.seat as usize),
-            Self::Empty => cx.occupied().not_within(cx.rules.lattice.all),
-        }
+    pub fn read(self, cx: &Cx<'_, B>) -> B {
+        let plane = self.plane.wrapping_add_signed(self.by_seat * cx.seat as isize);
+        (cx.plane(plane) & self.keep) ^ self.turn
     }
 }
 
 impl<B: Bits> Compiler<'_, B> {
     /// A set that needs no closure of its own inside another.
-    fn leaf(&self, tree: &Set) -> Option<Leaf<B>> {
+    pub fn leaf(&self, tree: &Set) -> Option<Leaf<B>> {
+        let all = self.lattice.all;
         Some(match tree {
-            Set::Known(words) => Leaf::Known(B::load(words)),
-            Set::AllCells => Leaf::Known(self.lattice.all),
-            Set::Empty => Leaf::Empty,
-            Set::Occupied => Leaf::Plane(Layout::OCCUPIED),
-            Set::Marked(mark) => Leaf::Plane(self.layout.mark_plane(*mark as usize)),
+            Set::Known(words) => Leaf::known(B::load(words)),
+            Set::AllCells => Leaf::known(all),
+            Set::Empty => Leaf { keep: all, turn: all, ..Leaf::plane(Layout::OCCUPIED) },
+            Set::Occupied => Leaf::plane(Layout::OCCUPIED),
+            Set::Marked(mark) => Leaf::plane(self.layout.mark_plane(*mark as usize)),
             Set::Row(number) => match **number {
-                Num::Const(index) => Leaf::Known(shapes::nth_line(&self.lattice.row, index)),
+                Num::Const(index) => Leaf::known(shapes::nth_line(&self.lattice.row, index)),
                 _ => return None,
             },
             Set::Column(number) => match **number {
-                Num::Const(index) => Leaf::Known(shapes::nth_line(&self.lattice.column, index)),
+                Num::Const(index) => Leaf::known(shapes::nth_line(&self.lattice.column, index)),
                 _ => return None,
             },
             Set::Tops(filter) => match **filter {
-                Filter::Owned(Who::Me) => Leaf::Mine,
-                Filter::Owned(Who::Others) if self.layout.seats == 2 => Leaf::Others2,
-                Filter::Owned(Who::Seat(seat)) => Leaf::Plane(self.layout.owner_plane(seat as usize)),
-                Filter::Face(face) if self.layout.faces > 1 => {
-                    Leaf::Plane(self.layout.face_plane(face as usize))
+                Filter::Owned(Who::Me) => Leaf { by_seat: 1, ..Leaf::plane(self.layout.owner_plane(0)) },
+                Filter::Owned(Who::Others) if self.layout.seats == 2 => {
+                    Leaf { by_seat: -1, ..Leaf::plane(self.layout.owner_plane(1)) }
                 }
-                Filter::Kind(kind) => Leaf::Plane(self.layout.kind_planes[kind as usize]?),
+                Filter::Owned(Who::Seat(seat)) => Leaf::plane(self.layout.owner_plane(seat as usize)),
+                Filter::Face(face) if self.layout.faces > 1 => {
+                    Leaf::plane(self.layout.face_plane(face as usize))
+                }
+                Filter::Kind(kind) => Leaf::plane(self.layout.kind_planes[kind as usize]?),
                 _ => return None,
             },
-            Set::Zone(..) | Set::Top(..) => return None,
             _ => return None,
         })
     }
@@ -82,16 +95,11 @@ impl<B: Bits> Compiler<'_, B> {
     /// A compiled set.
     pub fn set(&self, tree: &Arc<Set>) -> SetFn<B> {
         if let Some(leaf) = self.leaf(tree) {
-            return match leaf {
-                Leaf::Known(set) => Box::new(move |_| set),
-                Leaf::Plane(plane) => Box::new(move |cx| cx.plane(plane)),
-                Leaf::Mine => Box::new(|cx| cx.plane(1 + cx.seat as usize)),
-                Leaf::Others2 => Box::new(|cx| cx.plane(2 - cx.seat as usize)),
-                Leaf::Empty => Box::new(|cx| cx.occupied().not_within(cx.rules.lattice.all)),
-            };
+            return Box::new(move |cx| leaf.read(cx));
         }
         match &**tree {
             Set::Here => Box::new(|cx| B::one(cx.here as usize)),
+            Set::From => Box::new(|cx| B::one(cx.from as usize)),
             Set::Slot(slot) => {
                 let slot = *slot as usize;
                 Box::new(move |cx| cx.slots[slot])
@@ -223,20 +231,10 @@ impl<B: Bits> Compiler<'_, B> {
             return Box::new(move |cx| around[cx.here as usize] & leaf.read(cx));
         }
         let other = self.set(other);
-        match leaf {
-            Leaf::Plane(plane) => Box::new(move |cx| {
-                let other = other(cx);
-                other & cx.plane(plane)
-            }),
-            Leaf::Empty => Box::new(move |cx| {
-                let other = other(cx);
-                cx.occupied().not_within(other)
-            }),
-            _ => Box::new(move |cx| {
-                let other = other(cx);
-                other & leaf.read(cx)
-            }),
-        }
+        Box::new(move |cx| {
+            let other = other(cx);
+            other & leaf.read(cx)
+        })
     }
 
     fn near(&self, inner: &Arc<Set>, directions: Directions) -> SetFn<B> {
@@ -252,6 +250,10 @@ impl<B: Bits> Compiler<'_, B> {
         if let Set::Here = &**inner {
             let around = self.lattice.around(directions);
             return Box::new(move |cx| around[cx.here as usize]);
+        }
+        if let Set::From = &**inner {
+            let around = self.lattice.around(directions);
+            return Box::new(move |cx| around[cx.from as usize]);
         }
         // The common neighbourhoods are unrolled: their directions are known here.
         macro_rules! unrolled {
@@ -360,23 +362,42 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| set(cx).is_some())
             }
             Cond::Line(length, set) => {
-                let length = *length;
-                if let Some(leaf) = self.leaf(set) {
-                    return Box::new(move |cx| shapes::line(&cx.rules.lattice, length, leaf.read(cx)));
+                let lines = shapes::Lines::new(self.lattice, *length);
+                match (self.leaf(set), length) {
+                    // The common lengths are unrolled.
+                    (Some(leaf), 3) => Box::new(move |cx| lines.within_of(3, leaf.read(cx))),
+                    (Some(leaf), 4) => Box::new(move |cx| lines.within_of(4, leaf.read(cx))),
+                    (Some(leaf), 5) => Box::new(move |cx| lines.within_of(5, leaf.read(cx))),
+                    _ => {
+                        let set = self.set(set);
+                        Box::new(move |cx| {
+                            let set = set(cx);
+                            lines.within(set)
+                        })
+                    }
                 }
-                let set = self.set(set);
-                Box::new(move |cx| {
-                    let set = set(cx);
-                    shapes::line(&cx.rules.lattice, length, set)
-                })
             }
             Cond::Joins(within, one, other, directions) => {
                 let (within, one, other) = (self.set(within), self.set(one), self.set(other));
-                let directions = *directions;
-                Box::new(move |cx| {
-                    let (within, one, other) = (within(cx), one(cx), other(cx));
-                    shapes::joins(&cx.rules.lattice, within, one, other, directions)
-                })
+                let place = self.joins.get();
+                self.joins.set(place + 1);
+                macro_rules! unrolled {
+                    ($directions:expr) => {
+                        Box::new(move |cx: &mut Cx<'_, B>| {
+                            let (within, one, other) = (within(cx), one(cx), other(cx));
+                            let lattice = &cx.rules.lattice;
+                            match cx.joined.get_mut(place) {
+                                Some(joined) => joined.joins(lattice, within, one, other, $directions),
+                                None => shapes::joins(lattice, within, one, other, $directions),
+                            }
+                        })
+                    };
+                }
+                match *directions {
+                    Directions::ORTHOGONAL => unrolled!(Directions::ORTHOGONAL),
+                    Directions::HEXAGON => unrolled!(Directions::HEXAGON),
+                    directions => unrolled!(directions),
+                }
             }
             Cond::Can(action, who) => {
                 let (action, who) = (*action as usize, *who);
@@ -410,10 +431,10 @@ impl<B: Bits> Compiler<'_, B> {
                 let (face, owner) = (*face, *owner);
                 let here = matches!(**on, Set::Here);
                 match what {
-                    Putting::Supply(kind) if here => {
-                        let kind = *kind;
-                        Box::new(move |cx| cx.supply_here(kind, face, owner))
-                    }
+                    Putting::Supply(kind) if here => match self.layout.supplies[*kind as usize] {
+                        Some(supply) => Box::new(move |cx| cx.supply_here(supply, face, owner)),
+                        None => Box::new(|_| {}),
+                    },
                     Putting::Piece(pieces) if here => {
                         if let Set::Slot(slot) = **pieces {
                             return Box::new(move |cx| {

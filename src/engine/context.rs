@@ -5,6 +5,8 @@ use std::sync::Arc;
 use super::choice::Action;
 use super::compile::{ActFn, CondFn, NumFn};
 use super::flow::MOST_ACTIONS;
+use super::shapes::Joined;
+use super::ways::MOST_WAYS;
 use crate::define::Fault;
 use crate::rules::script::Script;
 use crate::rules::tree::{SLOTS, Who};
@@ -22,6 +24,8 @@ pub struct Rules<B> {
     pub actions: Vec<Action<B>>,
     /// For each part of the game, for each step, its actions.
     pub phases: [Vec<Vec<usize>>; 2],
+    /// The action that a whole turn is, where each is the same one and the seat's to decide.
+    pub only_action: Option<usize>,
     /// The kinds' rules, by name and kind.
     pub kind_rules: Vec<Vec<Option<ActFn<B>>>>,
     /// What happens before the first turn.
@@ -65,6 +69,9 @@ pub struct Rules<B> {
     pub script: Option<Arc<Script>>,
 }
 
+/// How many questions about chains go on from their last answers.
+const MOST_JOINS: usize = 4;
+
 /// How many legal sets are remembered at once.
 const MEMO: usize = 8;
 
@@ -99,6 +106,8 @@ pub struct Cx<'a, B> {
     pub seat: Seat,
     /// The cell chosen last.
     pub here: Cell,
+    /// The cell chosen first, where a piece's way begins.
+    pub from: Cell,
     /// What was chosen, and what `each` looks at.
     pub slots: [B; SLOTS],
     /// What stopped a script, if anything did.
@@ -107,6 +116,10 @@ pub struct Cx<'a, B> {
     pub each: [u64; MOST_ACTIONS],
     /// What the last count found.
     pub held: Held<B>,
+    /// Where each way of the pieces last counted arrives.
+    pub arrived: [B; MOST_WAYS],
+    /// What questions about chains last found.
+    pub joined: [Joined<B>; MOST_JOINS],
     version: u32,
     memo: [(u32, B); MEMO],
     outline: Outline<B>,
@@ -122,10 +135,13 @@ impl<'a, B: Bits> Cx<'a, B> {
             recorder,
             seat,
             here: 0,
+            from: 0,
             slots: [B::NONE; SLOTS],
             fault: None,
             each: [0; MOST_ACTIONS],
             held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
+            arrived: [B::NONE; MOST_WAYS],
+            joined: [Joined::NOTHING; MOST_JOINS],
             version: 1,
             memo: [(0, B::NONE); MEMO],
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },

@@ -1,5 +1,6 @@
 //! The course of a game: whose turn, which step, what the host plays itself, when it ends.
 
+use super::choice::{Action, Shape};
 use super::context::Cx;
 use crate::msg;
 use crate::table::{Bits, Dice, Ended, Event};
@@ -76,22 +77,32 @@ impl<B: Bits> Cx<'_, B> {
         self.seat = self.state.turn.seat;
         if rules.actions[action].together {
             self.commit(action);
-        } else {
-            for act in &rules.actions[action].does {
-                act(self);
-            }
-            self.seat = self.state.turn.seat;
-            if rules.win.as_ref().is_some_and(|win| win(self)) {
-                return self.emit(Event::Ended { how: Ended::Won(self.seat) });
-            }
-            if rules.draw.as_ref().is_some_and(|draw| draw(self)) {
-                return self.emit(Event::Ended { how: Ended::Drawn });
-            }
+        } else if self.perform(&rules.actions[action]) {
+            return;
         }
         self.state.turn.acted = true;
         self.state.turn.idle = 0;
         self.advance();
         self.check_end();
+    }
+
+    /// Makes happen what an action does. Returns whether that decided the game.
+    #[inline(always)]
+    fn perform(&mut self, action: &Action<B>) -> bool {
+        let rules = self.rules;
+        for act in &action.does {
+            act(self);
+        }
+        self.seat = self.state.turn.seat;
+        if rules.win.as_ref().is_some_and(|win| win(self)) {
+            self.emit(Event::Ended { how: Ended::Won(self.seat) });
+            return true;
+        }
+        if rules.draw.as_ref().is_some_and(|draw| draw(self)) {
+            self.emit(Event::Ended { how: Ended::Drawn });
+            return true;
+        }
+        false
     }
 
     #[inline(always)]
@@ -196,8 +207,39 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Plays uniformly at random to the end, or for so many moves. Returns how many were made.
     pub fn play_out(&mut self, dice: &mut Dice, most: u32) -> u32 {
-        let mut plies = 0;
+        let rules = self.rules;
+        if let Some(only) = rules.only_action
+            && self.state.turn.phase == 1
+        {
+            let action = &rules.actions[only];
+            return match action.shape {
+                Shape::OneCell => self.play_only(action, dice, most, |cx, dice| action.draw_cell(cx, dice)),
+                _ => self.play_only(action, dice, most, |cx, dice| action.draw(cx, dice)),
+            };
+        }
+        let (mut plies, mut automatic) = (0, 0);
         while plies < most {
+            // A step of one action needs no choice between actions.
+            if let [only] = self.step_actions()[..]
+                && self.state.ended == Ended::No
+                && self.fault.is_none()
+                && automatic < MOST_AUTOMATIC
+            {
+                self.seat = self.state.turn.seat;
+                match rules.actions[only].draw_or_do(self, dice) {
+                    Some(moves) => {
+                        plies += moves;
+                        automatic = if moves > 0 { 0 } else { automatic + 1 };
+                        self.do_action(only);
+                    }
+                    None => {
+                        self.advance();
+                        self.check_end();
+                    }
+                }
+                continue;
+            }
+            automatic = 0;
             let ways = self.settle();
             if ways == 0 {
                 break;
@@ -209,10 +251,37 @@ impl<B: Bits> Cx<'_, B> {
                 place += 1;
             }
             let action = self.step_actions()[place];
-            let rules = self.rules;
             rules.actions[action].bind_nth(self, n);
             self.do_action(action);
             plies += 1;
+        }
+        plies
+    }
+
+    /// The same where a turn is one action: what cannot happen then is left out. `draw` chooses at
+    /// random and tells whether there was something to choose.
+    #[inline(always)]
+    fn play_only(
+        &mut self,
+        action: &Action<B>,
+        dice: &mut Dice,
+        most: u32,
+        draw: impl Fn(&mut Self, &mut Dice) -> bool,
+    ) -> u32 {
+        let mut plies = 0;
+        while plies < most && self.state.ended == Ended::No && self.fault.is_none() {
+            self.seat = self.state.turn.seat;
+            if draw(self, dice) {
+                plies += 1;
+                if self.perform(action) {
+                    break;
+                }
+                self.state.turn.acted = true;
+                self.state.turn.idle = 0;
+            }
+            self.end_turn();
+            self.stepped();
+            self.check_end();
         }
         plies
     }

@@ -22,6 +22,7 @@ impl<B: Bits> Cx<'_, B> {
             Set::Tops(filter) => self.tops(filter),
             Set::Marked(mark) => self.plane(rules.layout.mark_plane(*mark as usize)),
             Set::Here => B::one(self.here as usize),
+            Set::From => B::one(self.from as usize),
             Set::Slot(slot) => self.slots[*slot as usize],
             Set::AroundHere(directions) => lattice.near(B::one(self.here as usize), *directions),
             Set::Near(inner, directions) => {
@@ -61,6 +62,10 @@ impl<B: Bits> Cx<'_, B> {
             Set::RowsBelow(inner) => {
                 let inner = self.set(inner);
                 if inner.is_none() { inner } else { lattice.rows_below(inner.first()) }
+            }
+            Set::Mirrored(inner) => {
+                let inner = self.set(inner);
+                lattice.mirrored(inner)
             }
             Set::Zone(zone, who) => self.zone(*zone, *who),
             Set::Fitting(inner, filter) => {

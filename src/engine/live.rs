@@ -15,6 +15,7 @@ struct Lent<B> {
     recorder: Recorder,
     seat: Seat,
     here: u16,
+    from: u16,
     slots: [B; SLOTS],
     fault: Option<Box<Fault>>,
 }
@@ -24,6 +25,7 @@ impl<B: Bits> Lent<B> {
         let mut cx = Cx::new(&self.rules, &mut self.state, &mut self.recorder);
         cx.seat = self.seat;
         cx.here = self.here;
+        cx.from = self.from;
         cx.slots = self.slots;
         cx.fault = self.fault.take();
         let done = run(&mut cx);
@@ -66,6 +68,7 @@ pub fn call<B: Bits>(
         recorder: std::mem::take(cx.recorder),
         seat: cx.seat,
         here: cx.here,
+        from: cx.from,
         slots: cx.slots,
         fault: None,
     });

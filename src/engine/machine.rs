@@ -108,17 +108,31 @@ pub struct Engine<B> {
     rules: Arc<Rules<B>>,
     /// For each action, for each choice, the parts of its rule.
     parts: Vec<Vec<Vec<Arc<Set>>>>,
-    /// Whether every game begins the same.
+    /// For each seat that may begin, the table then, where it is always the same; else the table
+    /// before anything happens.
+    started: Vec<State>,
+    /// Whether it is always the same.
     fixed_start: bool,
-    started: State,
 }
 
 impl<B: Bits> Engine<B> {
-    /// The machine of some rules.
-    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Vec<Vec<Arc<Set>>>>) -> Self {
-        let fixed_start = rules.shuffled.is_empty() && rules.setup.is_empty();
-        let started = rules.initial.clone();
-        Self { rules, parts, fixed_start, started }
+    /// The machine of some rules. With a `fixed_start` nothing before the first turn is left to
+    /// chance or to a script, so that it happens once, here.
+    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Vec<Vec<Arc<Set>>>>, fixed_start: bool) -> Self {
+        let seats = 0..rules.layout.seats as Seat;
+        let started = seats.map(|first| {
+            let mut state = rules.initial.clone();
+            state.turn.seat = first;
+            state.turn.first = first;
+            state.turn.phase = u8::from(rules.phases[0].is_empty());
+            if fixed_start {
+                let mut recorder = Recorder::off();
+                let mut cx = Cx::new(&rules, &mut state, &mut recorder);
+                rules.setup.iter().for_each(|act| act(&mut cx));
+            }
+            state
+        });
+        Self { started: started.collect(), rules, parts, fixed_start }
     }
 
     /// Runs something over a state that nobody will see.
@@ -227,11 +241,8 @@ impl<B: Bits> Engine<B> {
         first: Seat,
         recorder: &mut Recorder,
     ) -> Result<(), Box<Fault>> {
-        state.copy_from(&self.started);
+        state.copy_from(&self.started[first as usize]);
         state.streams.push(Stream::new(seed, "deal"));
-        state.turn.seat = first;
-        state.turn.first = first;
-        state.turn.phase = u8::from(self.rules.phases[0].is_empty());
         if self.fixed_start {
             return Ok(());
         }
@@ -426,7 +437,7 @@ impl<B: Bits> Machine for Engine<B> {
             None => {
                 let finished = cx.state.ended != Ended::No;
                 let mut scores = [0; MOST_SEATS];
-                if finished {
+                if finished && !self.rules.score.is_empty() {
                     for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
                         cx.seat = seat as Seat;
                         *score =

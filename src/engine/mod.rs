@@ -13,6 +13,7 @@ mod interpret;
 mod live;
 mod shapes;
 mod verbs;
+mod ways;
 
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};

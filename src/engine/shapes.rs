@@ -62,24 +62,65 @@ pub fn ray_starts<B: Bits>(lattice: &Lattice<B>, directions: Directions, over: B
     found
 }
 
-/// Whether so many cells of a set lie in an unbroken straight line.
-#[inline(always)]
+/// Whether so many cells of a set lie in an unbroken straight line: step by step, as it is said.
+/// [`Lines`] answers the same faster.
 pub fn line<B: Bits>(lattice: &Lattice<B>, length: u8, set: B) -> bool {
-    if set.count() < length as u32 {
-        return false;
-    }
-    // Opposite directions find the same lines.
-    let axes = lattice.axes();
-    for compass in axes.each() {
-        let mut run = set;
-        for _ in 1..length {
-            run = lattice.step(run, compass) & set;
+    lattice.axes().each().any(|compass| {
+        let run = (1..length).fold(set, |run, _| lattice.step(run, compass) & set);
+        run.is_some()
+    })
+}
+
+/// Straight lines of one length, worked out once for a rule.
+#[derive(Clone, Copy)]
+pub struct Lines<B> {
+    length: u32,
+    /// For each axis along which such a line fits on the board: the distance of a step in cell
+    /// numbers, and the cells in which such a line can end.
+    axes: [(u32, B); 4],
+}
+
+impl<B: Bits> Lines<B> {
+    /// Lines of so many cells, at least 1. Opposite directions find the same lines.
+    pub fn new(lattice: &Lattice<B>, length: u8) -> Self {
+        let mut axes = [(1, B::NONE); 4];
+        for (axis, compass) in axes.iter_mut().zip(lattice.axes().each()) {
+            let ends = (1..length).fold(lattice.all, |cells, _| lattice.step(cells, compass));
+            if ends.is_some() {
+                *axis = (lattice.shift[compass].0, ends);
+            }
         }
-        if run.is_some() {
-            return true;
-        }
+        Self { length: length as u32, axes }
     }
-    false
+
+    /// Whether a set holds one of them without a gap.
+    #[inline(always)]
+    pub fn within(&self, set: B) -> bool {
+        self.within_of(self.length, set)
+    }
+
+    /// The same, for a length that the caller knows when it is compiled.
+    #[inline(always)]
+    pub fn within_of(&self, length: u32, set: B) -> bool {
+        if set.count() < length {
+            return false;
+        }
+        let mut found = B::NONE;
+        for (step, ends) in self.axes {
+            // Runs of 1, 2, 4… cells end here; the last shift makes up the rest. Only the end has
+            // to be looked at: a line that ends there lies on the board as a whole.
+            let (mut run, mut have) = (set, 1);
+            while 2 * have <= length {
+                run = run & run.up(step * have);
+                have *= 2;
+            }
+            if have < length {
+                run = run & run.up(step * (length - have));
+            }
+            found = found | (run & ends);
+        }
+        found.is_some()
+    }
 }
 
 /// The connected groups of a set, one after another.
@@ -96,31 +137,70 @@ pub fn groups<B: Bits>(lattice: &Lattice<B>, set: B, directions: Directions) -> 
 }
 
 /// Whether a chain of steps within a set joins two others.
-#[inline(always)]
 pub fn joins<B: Bits>(lattice: &Lattice<B>, within: B, one: B, other: B, directions: Directions) -> bool {
-    let mut reached = one & within;
-    while (reached & other).is_none() {
-        let grown = reached | (lattice.near(reached, directions) & within);
-        if grown == reached {
+    (lattice.connected(one, within, directions) & other).is_some()
+}
+
+/// What a chain of steps within a set joined to another when it was last asked.
+#[derive(Clone, Copy)]
+pub struct Joined<B> {
+    one: B,
+    within: B,
+    reached: B,
+}
+
+impl<B: Bits> Joined<B> {
+    /// Nothing was asked yet.
+    pub const NOTHING: Self = Self { one: B::NONE, within: B::NONE, reached: B::NONE };
+
+    /// [`joins`], going on from the last answer where the set only grew since then.
+    #[inline(always)]
+    pub fn joins(
+        &mut self,
+        lattice: &Lattice<B>,
+        within: B,
+        one: B,
+        other: B,
+        directions: Directions,
+    ) -> bool {
+        if (within & one).is_none() || (within & other).is_none() {
             return false;
         }
-        reached = grown;
+        if one != self.one || within & self.within != self.within {
+            *self = Self { one, ..Self::NOTHING };
+        }
+        // What is newly reached begins at a cell that is new: the rest would have been before.
+        let mut front = within & !self.within;
+        self.within = within;
+        if self.reached.is_none() {
+            front = front & one;
+        } else {
+            front = front & (one | lattice.near(self.reached, directions));
+        }
+        while front.is_some() {
+            self.reached = self.reached | front;
+            front = lattice.near(front, directions) & within & !self.reached;
+        }
+        (self.reached & other).is_some()
     }
-    reached.is_some()
 }
 
 /// The lowest empty cell of each column.
 #[inline(always)]
 pub fn lowest<B: Bits>(lattice: &Lattice<B>, occupied: B) -> B {
     let empty = occupied.not_within(lattice.all);
-    let above = Directions::ABOVE.each().next().unwrap_or(0);
-    let mut higher = B::NONE;
-    let mut front = lattice.step(empty, above);
-    while front.is_some() {
-        higher = higher | front;
-        front = lattice.step(front, above) & !higher;
+    let (columns, rows) = (lattice.grid.columns as u32, lattice.grid.rows as u32);
+    // All cells over an empty one: shifts by whole rows never leave a column.
+    let mut over = if rows > 1 { empty.down(columns) } else { B::NONE };
+    let mut far = 1;
+    while 2 * far < rows {
+        over = over | over.down(columns * far);
+        far *= 2;
     }
-    empty & !higher
+    if far + 1 < rows {
+        over = over | over.down(columns * (rows - 1 - far));
+    }
+    empty & !over
 }
 
 /// The `index`-th row or column of a board, from 1, or from the other end when negative.

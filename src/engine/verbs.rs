@@ -2,7 +2,7 @@
 
 use super::context::Cx;
 use crate::rules::tree::{Slot, Who};
-use crate::table::{Bits, Event, NO_PIECE, NOBODY, Seat};
+use crate::table::{Bits, Event, NO_PIECE, NOBODY, Place, Seat};
 
 impl<B: Bits> Cx<'_, B> {
     /// Puts pieces on cells, one on each, as far as both go.
@@ -29,8 +29,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Puts a piece of an unlimited supply on the cell chosen last.
     #[inline(always)]
-    pub fn supply_here(&mut self, kind: u16, face: Option<u8>, owner: Option<Seat>) {
-        let Some(supply) = self.rules.layout.supplies[kind as usize] else { return };
+    pub fn supply_here(&mut self, supply: Place, face: Option<u8>, owner: Option<Seat>) {
         let piece = self.state.tops[supply as usize];
         if piece != NO_PIECE {
             self.put_one(piece, self.here, face, owner);

@@ -100,7 +100,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
                 .actions
                 .iter()
                 .flat_map(|action| &action.choices)
-                .filter(|choice| choice.id != "here")
+                .filter(|choice| choice.kind != ChoiceKind::Cell)
                 .map(|choice| (&choice.id, &choice.spot)),
         );
     for (id, spot) in labels {
@@ -228,7 +228,9 @@ impl Builder {
             }
         }
         let mut known = self.known.clone();
-        known.variables.remove("here");
+        for chosen in ["here", "from"] {
+            known.variables.remove(chosen);
+        }
         known.variables.extend(extra.iter().map(|(name, _)| name.clone()));
         let before = faults.len();
         lint(rule, &ast, &known, faults);
@@ -247,9 +249,13 @@ impl Builder {
         };
         match made {
             Ok(made) if words::fits(&made, sort) => {
-                let here = extra.iter().any(|(name, _)| name == "here");
-                if !here && super::walk::needs_here(&made) {
+                let chosen = |id: &str| extra.iter().any(|(name, _)| name == id);
+                if !chosen("here") && super::walk::needs_here(&made) {
                     faults.push(Fault::at(&rule.whole(), msg!("rule.no_here")));
+                    return None;
+                }
+                if !chosen("from") && super::walk::needs_from(&made) {
+                    faults.push(Fault::at(&rule.whole(), msg!("rule.no_from")));
                     return None;
                 }
                 Some(made)
@@ -286,7 +292,7 @@ impl Builder {
             choices.extend(self.choice(&choice.among, sort, &extra, faults));
             extra.push(match (choice.kind, choice.id.as_str()) {
                 (ChoiceKind::Cell, "here") => here(),
-                (ChoiceKind::Cell, id) => (id.to_owned(), Term::Cells(Arc::new(Set::Slot(slot as u8)))),
+                (ChoiceKind::Cell, id) => (id.to_owned(), Term::Cells(Arc::new(Set::From))),
                 (ChoiceKind::Pieces { .. }, id) => (id.to_owned(), Term::Picked(slot as u8)),
             });
         }

@@ -335,6 +335,10 @@ impl Lint<'_> {
             self.fault(position, msg!("rule.no_here"));
             return;
         }
+        if name == "from" {
+            self.fault(position, msg!("rule.no_from"));
+            return;
+        }
         if self.known.functions.contains_key(name) {
             self.refuse(position, msg!("rule.needs_brackets", word = name), self.how_to_call(name));
             return;

@@ -138,6 +138,24 @@ impl Ruleset {
         reads
     }
 
+    /// Whether what happens before the first turn is left neither to chance nor to a script.
+    pub fn lays_always_the_same(&self) -> bool {
+        let mut same = true;
+        for act in &self.setup {
+            walk::act(act, &mut |part| {
+                same &= !matches!(
+                    part,
+                    walk::Part::Act(Act::Shuffle(..) | Act::Effect(..) | Act::Script(_))
+                        | walk::Part::Set(Set::Script(_))
+                        | walk::Part::Num(Num::Script(_))
+                        | walk::Part::Cond(Cond::Script(_))
+                );
+                true
+            });
+        }
+        same
+    }
+
     /// Whether a rule may give a piece another owner.
     pub fn changes_hands(&self) -> bool {
         let mut changes = self.script.is_some();

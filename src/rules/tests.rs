@@ -143,6 +143,7 @@ fn every_operator_answers_every_pair() {
         "tile",
         "burnt",
         "here",
+        "from",
     ];
     let others =
         ["3", "true", "\"text\"", "'c'", "()", "[]", "[mine]", "#{}", "1.5", "|c| c", "0..3", "0..=3"];

@@ -64,6 +64,8 @@ pub enum Set {
     Marked(u8),
     /// The cell chosen last.
     Here,
+    /// The cell chosen first, where a piece's way begins.
+    From,
     /// What was chosen, or what `each` looks at.
     Slot(Slot),
     /// One step from the cell chosen last.
@@ -94,6 +96,8 @@ pub enum Set {
     RightOf(Arc<Set>),
     /// All cells of the rows below a set's first cell.
     RowsBelow(Arc<Set>),
+    /// The cells with row and column exchanged, where the board has them.
+    Mirrored(Arc<Set>),
     /// The pieces of a zone.
     Zone(u8, Who),
     /// The pieces of a set that fit.

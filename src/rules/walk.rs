@@ -32,7 +32,8 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Not(inner)
         | Set::First(inner)
         | Set::RightOf(inner)
-        | Set::RowsBelow(inner) => set(inner, see),
+        | Set::RowsBelow(inner)
+        | Set::Mirrored(inner) => set(inner, see),
         Set::Row(inner) | Set::Column(inner) => number(inner, see),
         Set::RaysOver(rays) | Set::RayStarts(rays) => {
             set(&rays.over, see);
@@ -58,6 +59,7 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Occupied
         | Set::Marked(_)
         | Set::Here
+        | Set::From
         | Set::Slot(_)
         | Set::AroundHere(_)
         | Set::Start
@@ -242,6 +244,16 @@ pub fn needs_here(tree: &Term) -> bool {
     needs
 }
 
+/// Whether a term is about the cell where a piece's way begins.
+pub fn needs_from(tree: &Term) -> bool {
+    let mut needs = false;
+    term(tree, &mut |part| {
+        needs |= matches!(part, Part::Set(Set::From));
+        true
+    });
+    needs
+}
+
 /// The choices and loop variables that a set is about.
 pub fn slots(tree: &Set) -> Vec<u8> {
     let mut slots = Vec::new();
@@ -259,11 +271,11 @@ pub fn slots(tree: &Set) -> Vec<u8> {
     slots
 }
 
-/// Whether a set is about the cell chosen last.
-pub fn set_needs_here(tree: &Set) -> bool {
+/// Whether a set is about a cell chosen before it.
+pub fn needs_chosen_cell(tree: &Set) -> bool {
     let mut needs = false;
     set(tree, &mut |part| {
-        needs |= matches!(part, Part::Set(Set::Here | Set::AroundHere(_) | Set::RaysOver(_)));
+        needs |= matches!(part, Part::Set(Set::Here | Set::From | Set::AroundHere(_) | Set::RaysOver(_)));
         true
     });
     needs

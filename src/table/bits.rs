@@ -148,6 +148,29 @@ impl Bits for u64 {
     fn below(count: usize) -> Self {
         if count >= 64 { !0 } else { (1 << count) - 1 }
     }
+    #[inline(always)]
+    fn nth(self, n: u32) -> usize {
+        let (mut rest, mut left, mut passed) = (self, n, 0);
+        // Past a few members, counting halves is faster than passing them one by one.
+        if n >= 6 {
+            for half in [32, 16, 8] {
+                let lower = (rest & ((1 << half) - 1)).count_ones();
+                let past = left >= lower;
+                left -= if past { lower } else { 0 };
+                let by = if past { half } else { 0 };
+                rest >>= by;
+                passed += by;
+            }
+        }
+        // The first ones without a branch, which no machine could foresee.
+        for step in 0..4 {
+            rest = if step < left { rest & rest.wrapping_sub(1) } else { rest };
+        }
+        for _ in 4..left {
+            rest &= rest.wrapping_sub(1);
+        }
+        passed as usize + rest.trailing_zeros() as usize
+    }
 }
 
 impl Bits for u128 {
@@ -197,9 +220,13 @@ impl Bits for u128 {
     }
     #[inline(always)]
     fn nth(self, n: u32) -> usize {
-        let low = self as u64;
+        let (low, high) = (self as u64, (self >> 64) as u64);
         let in_low = low.count_ones();
-        if n < in_low { low.nth(n) } else { 64 + ((self >> 64) as u64).nth(n - in_low) }
+        let past = n >= in_low;
+        // Which half it is cannot be foreseen, so that both are worked out.
+        let (half, left) = if past { (high, n - in_low) } else { (low, n) };
+        let first = if past { 64 } else { 0 };
+        first + half.nth(left)
     }
 }
 

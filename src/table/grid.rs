@@ -252,6 +252,16 @@ impl<B: Bits> Lattice<B> {
         }
     }
 
+    /// The set with rows and columns exchanged; what leaves the board is lost.
+    pub fn mirrored(&self, set: B) -> B {
+        let exchanged = |cell: usize| {
+            let (column, row) = self.grid.at(cell as Cell);
+            let inside = row < self.grid.columns && column < self.grid.rows;
+            if inside { B::one(self.grid.cell(row, column) as usize) } else { B::NONE }
+        };
+        set.members().fold(B::NONE, |mirrored, cell| mirrored | exchanged(cell))
+    }
+
     /// The smallest rectangle around the set.
     pub fn bounds(&self, set: B) -> Option<Bounds> {
         set.members().map(|cell| self.bounds_of(cell)).reduce(Bounds::with)

@@ -88,6 +88,7 @@ pub struct Layout {
     first_mark_plane: usize,
     first_zone_plane: usize,
     places: usize,
+    first_supply: Place,
 }
 
 impl Layout {
@@ -107,6 +108,7 @@ impl Layout {
         let kind_planes: Vec<_> =
             parts.watched_kinds.iter().map(|&watched| take(watched, &mut next)).collect();
         let mut place = cells + parts.zones.len();
+        let first_supply = place as Place;
         let supplies = parts
             .supplied_kinds
             .iter()
@@ -128,6 +130,7 @@ impl Layout {
             supplies,
             counters: parts.counters,
             places: place,
+            first_supply,
         }
     }
 
@@ -179,6 +182,11 @@ impl Layout {
     /// How many places there are: cells, zones, supplies.
     pub fn places(&self) -> usize {
         self.places
+    }
+    /// Whether a place is where unlimited pieces wait.
+    #[inline(always)]
+    pub fn is_supply(&self, place: Place) -> bool {
+        place >= self.first_supply
     }
     /// Whether a place is a cell of the board.
     #[inline(always)]

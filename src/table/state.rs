@@ -177,16 +177,21 @@ impl State {
     pub fn apply(&mut self, layout: &Layout, event: Event) {
         match event {
             Event::Placed { piece, cell, owner, face } => {
-                self.unlink(layout, piece);
-                let moved = &mut self.pieces[piece as usize];
-                moved.owner = owner;
-                moved.face = face;
+                let placed = self.pieces[piece as usize];
+                let from = placed.place as usize;
+                if layout.is_supply(placed.place) && self.tops[from] == piece {
+                    // Most pieces come this way, and no plane shows a supply.
+                    self.tops[from] = placed.below;
+                    self.heights[from] -= 1;
+                } else {
+                    self.unlink(layout, piece);
+                }
                 self.last = cell;
-                self.link(layout, piece, cell);
+                self.lay(layout, piece, Piece { owner, face, ..placed }, cell);
             }
             Event::Walked { piece, cell } => {
                 self.unlink(layout, piece);
-                self.link(layout, piece, cell);
+                self.lay(layout, piece, self.pieces[piece as usize], cell);
             }
             Event::Moved { piece, to, under } => {
                 self.unlink(layout, piece);
@@ -267,7 +272,12 @@ impl State {
     /// Shows or hides a cell's top piece in every plane but the occupied one.
     #[inline(always)]
     fn show(&mut self, layout: &Layout, piece: PieceId, cell: Cell, on: bool) {
-        let Piece { kind, owner, face, .. } = self.pieces[piece as usize];
+        self.show_as(layout, self.pieces[piece as usize], cell, on);
+    }
+
+    #[inline(always)]
+    fn show_as(&mut self, layout: &Layout, piece: Piece, cell: Cell, on: bool) {
+        let Piece { kind, owner, face, .. } = piece;
         self.set_owner(layout, owner, cell, on);
         if layout.faces > 1 {
             self.set(layout, layout.face_plane(face as usize), cell, on);
@@ -282,6 +292,9 @@ impl State {
     /// Puts a loose piece on top of a place.
     #[inline(always)]
     fn link(&mut self, layout: &Layout, piece: PieceId, place: Place) {
+        if layout.is_cell(place) {
+            return self.lay(layout, piece, self.pieces[piece as usize], place);
+        }
         self.heights[place as usize] += 1;
         if let Some(zone) = layout.unordered_zone(place) {
             self.pieces[piece as usize].place = place;
@@ -291,16 +304,23 @@ impl State {
         let linked = &mut self.pieces[piece as usize];
         linked.place = place;
         linked.below = top;
-        if layout.is_cell(place) {
-            if top == NO_PIECE {
-                self.set(layout, Layout::OCCUPIED, place, true);
-            } else {
-                self.show(layout, top, place, false);
-            }
-            self.show(layout, piece, place, true);
-        } else if let Some(zone) = layout.zone_of(place) {
+        if let Some(zone) = layout.zone_of(place) {
             self.set(layout, layout.zone_plane(zone), piece, true);
         }
+    }
+
+    /// Puts a loose piece on top of a cell, as it is from now on.
+    #[inline(always)]
+    fn lay(&mut self, layout: &Layout, id: PieceId, piece: Piece, cell: Cell) {
+        self.heights[cell as usize] += 1;
+        let top = std::mem::replace(&mut self.tops[cell as usize], id);
+        self.pieces[id as usize] = Piece { place: cell, below: top, ..piece };
+        if top == NO_PIECE {
+            self.set(layout, Layout::OCCUPIED, cell, true);
+        } else {
+            self.show(layout, top, cell, false);
+        }
+        self.show_as(layout, piece, cell, true);
     }
 
     /// Slides a loose piece under everything at a place.
@@ -327,14 +347,15 @@ impl State {
     fn unlink(&mut self, layout: &Layout, piece: PieceId) {
         let Piece { place, below, .. } = self.pieces[piece as usize];
         self.heights[place as usize] -= 1;
-        if let Some(zone) = layout.unordered_zone(place) {
+        let on_board = layout.is_cell(place);
+        if !on_board && let Some(zone) = layout.unordered_zone(place) {
             self.pieces[piece as usize].below = NO_PIECE;
             return self.set(layout, layout.zone_plane(zone), piece, false);
         }
         let top = self.tops[place as usize];
         if top == piece {
             self.tops[place as usize] = below;
-            if layout.is_cell(place) {
+            if on_board {
                 self.show(layout, piece, place, false);
                 if below == NO_PIECE {
                     self.set(layout, Layout::OCCUPIED, place, false);
@@ -349,7 +370,7 @@ impl State {
             }
             self.pieces[above].below = below;
         }
-        if let Some(zone) = layout.zone_of(place) {
+        if !on_board && let Some(zone) = layout.zone_of(place) {
             self.set(layout, layout.zone_plane(zone), piece, false);
         }
     }

@@ -48,7 +48,6 @@ impl Builder {
         self.defer_functions(&ast);
         let mut known = self.known.clone();
         known.functions.insert("list".to_owned(), vec![1]);
-        known.variables.insert("here".to_owned());
         lint(&rule, &ast, &known, faults);
         let lets = if faults.len() == before { self.run_lets(&rule, ast, faults) } else { Vec::new() };
         if faults.len() > before {
@@ -155,7 +154,6 @@ impl Builder {
             let alias = if parts.1.name.is_empty() { name.to_string() } else { parts.1.name.to_string() };
             let mut known = self.known.clone();
             known.functions.insert("list".to_owned(), vec![1]);
-            known.variables.insert("here".to_owned());
             let mut module = Module::new();
             let mut functions: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for function in inner.iter_functions().filter(|function| !is_closure(function.name)) {

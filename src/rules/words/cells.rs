@@ -88,6 +88,14 @@ pub const WORDS: &[Word] = &[
         |_| cells(Set::Here)
     ),
     nullary!(
+        "from",
+        Cells,
+        "The cell chosen first in this move, where a piece's way begins.",
+        "La case choisie en premier dans ce coup, d'où part une pièce.",
+        "empty & touching(from)",
+        |_| cells(Set::From)
+    ),
+    nullary!(
         "start",
         Cells,
         "The middle cell, while the board is still empty.",
@@ -137,6 +145,15 @@ pub const WORDS: &[Word] = &[
         fr: "Toutes les cases des rangées en dessous.",
         example: "first(empty & rows_below(last))",
         build: |ask: &Ask<'_>| cells(Set::RowsBelow(ask.cells(0)?)),
+    },
+    Word {
+        name: "mirrored",
+        takes: &[&[Sort::Cells]],
+        gives: Sort::Cells,
+        en: "Some cells as seen in a mirror along the diagonal from the top left: rows become columns.",
+        fr: "Certaines cases vues dans un miroir posé sur la diagonale du coin en haut à gauche : les rangées deviennent des colonnes.",
+        example: "put(stone, mirrored(last))",
+        build: |ask: &Ask<'_>| cells(Set::Mirrored(ask.cells(0)?)),
     },
     directions!(
         "beside",
