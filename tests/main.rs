@@ -7,11 +7,11 @@ mod docs;
 mod agreement;
 /// What was chosen stays chosen while its rules run.
 mod choices;
+/// How many games there are of so many moves: known numbers.
+mod counts;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
-/// How many games there are of so many moves: known numbers.
-mod counts;
 /// What holds at every table of every game.
 mod laws;
 /// Games as files: written, replayed, forged, damaged.

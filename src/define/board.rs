@@ -4,15 +4,17 @@ use super::fault::Fault;
 use super::model::{BoardDef, Format, KindDef, MarkDef, SeatDef, SetupPiece};
 use super::node::{Node, Value};
 use super::read::labelled;
-use super::reader::Reader;
+use super::reader::{Reader, read_name};
 use super::source::{RuleText, Spot};
 use crate::msg;
+use crate::speak::Name;
 use crate::table::{Cell, Grid, Shape};
 
 /// The most cells that a board may have.
 pub const MOST_CELLS: usize = 1024;
 
-const KEYS: &[&str] = &["name", "size", "grows", "format", "hexagons", "setup", "marks"];
+const KEYS: &[&str] =
+    &["name", "size", "grows", "format", "hexagons", "setup", "marks", "under", "rows", "columns"];
 
 /// Reads `[board]`, or the one board under it.
 pub fn read_board(
@@ -28,6 +30,9 @@ pub fn read_board(
         setup: Vec::new(),
         marks: Vec::new(),
         present: false,
+        under_seen: true,
+        row_names: Vec::new(),
+        column_names: Vec::new(),
     };
     let Some(mut node) = reader.node("board") else { return board };
     board.present = true;
@@ -76,8 +81,22 @@ pub fn read_board(
     }
     inner.node("setup");
     inner.node("marks");
+    board.under_seen = inner.one_of("under", &[("seen", true), ("hidden", false)]).unwrap_or(true);
+    board.row_names = read_lines(&mut inner, "rows", board.grid.rows);
+    board.column_names = read_lines(&mut inner, "columns", board.grid.columns);
     inner.finish();
     board
+}
+
+/// The names of rows or columns: one for each, or none at all.
+fn read_lines<'a>(reader: &mut Reader<'a>, key: &'a str, count: u16) -> Vec<Name> {
+    let Some(node) = reader.node(key) else { return Vec::new() };
+    let names = reader.items(key, |reader, item| read_name(item, reader.faults));
+    if names.len() != count as usize {
+        reader.faults.push(Fault::at(&node.spot, msg!("board.line_names", count = count)));
+        return Vec::new();
+    }
+    names
 }
 
 /// `size = [columns, rows]`, numbers or options' names.

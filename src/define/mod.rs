@@ -12,6 +12,7 @@ pub mod source;
 
 mod actions;
 mod board;
+mod happenings;
 mod node;
 mod pieces;
 mod read;

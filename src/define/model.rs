@@ -32,8 +32,16 @@ pub struct Definition {
     pub families: Vec<FamilyDef>,
     /// Every kind of piece.
     pub kinds: Vec<KindDef>,
+    /// What pieces show while they are hidden: those with the same back look the same.
+    pub backs: Vec<Labelled>,
     /// The zones.
     pub zones: Vec<ZoneDef>,
+    /// Numbers that belong to the whole table.
+    pub counters: Vec<CounterDef>,
+    /// What is said aloud when it comes to hold, or no longer does.
+    pub announcements: Vec<AnnouncementDef>,
+    /// What happens by itself whenever its time has come.
+    pub whenevers: Vec<WheneverDef>,
     /// The opening (may have no step), then the turns proper.
     pub phases: [PhaseDef; 2],
     /// The actions.
@@ -95,6 +103,12 @@ pub struct BoardDef {
     pub marks: Vec<MarkDef>,
     /// Whether the game has one.
     pub present: bool,
+    /// Whether one may look at what lies under a piece.
+    pub under_seen: bool,
+    /// What the rows are called, from the top; empty when they are only numbered.
+    pub row_names: Vec<Name>,
+    /// What the columns are called, from the left; empty when they only have letters.
+    pub column_names: Vec<Name>,
 }
 
 /// A rectangle: rows and columns.
@@ -135,6 +149,8 @@ pub struct FamilyDef {
     pub faces: Vec<usize>,
     /// Whether there is a full set for each seat.
     pub each_seat: bool,
+    /// Whether its pieces never belong to anyone.
+    pub unowned: bool,
 }
 
 /// A kind of piece.
@@ -146,6 +162,8 @@ pub struct KindDef {
     pub family: usize,
     /// How many there are, for each seat if the family says so; `None` when unlimited.
     pub copies: Option<usize>,
+    /// What it shows while it is hidden, as a number into the game's backs.
+    pub back: usize,
     /// Its letter or short sign in drawings.
     pub sign: Option<String>,
     /// Its numbers by name, faces included.
@@ -167,12 +185,57 @@ pub struct ZoneDef {
     pub each_seat: bool,
     /// Who sees its pieces.
     pub sees: Sees,
+    /// Who sees how many there are.
+    pub counts: Sees,
+    /// Whether those who see its pieces see their order.
+    pub order_seen: bool,
     /// Whether it keeps an order that matters, as a pile does.
     pub ordered: bool,
     /// Whether it is shuffled at the start.
     pub shuffled: bool,
     /// The kinds that start there.
     pub starts: Vec<usize>,
+}
+
+/// A number that belongs to the whole table.
+#[derive(Clone, Debug)]
+pub struct CounterDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// What it shows at the start.
+    pub starts: i64,
+    /// It never shows less.
+    pub least: i64,
+    /// It never shows more.
+    pub most: i64,
+}
+
+/// Something that is said aloud of a seat, to all.
+#[derive(Clone, Debug)]
+pub struct AnnouncementDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// What it watches, for each seat.
+    pub watch: RuleText,
+    /// What is said when it comes to hold; `{seat}` is filled in.
+    pub says: Name,
+    /// What is said when it no longer does.
+    pub unsays: Name,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+}
+
+/// Something that happens by itself, after a move or before the first one.
+#[derive(Clone, Debug)]
+pub struct WheneverDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// When.
+    pub when: RuleText,
+    /// What.
+    pub does: Vec<RuleText>,
+    /// The rulebook heading.
+    pub cites: Option<String>,
 }
 
 /// A part of the game: the steps of one turn.

@@ -4,6 +4,7 @@ use super::fault::Fault;
 use super::model::{FamilyDef, KindDef, Labelled, ZoneDef};
 use super::read::{bare_label, labelled};
 use super::reader::Reader;
+use super::source::Spot;
 use crate::msg;
 use crate::table::Sees;
 
@@ -19,23 +20,37 @@ pub struct Pieces {
     pub families: Vec<FamilyDef>,
     /// The kinds, in the order written.
     pub kinds: Vec<KindDef>,
+    /// What pieces show while they are hidden.
+    pub backs: Vec<Labelled>,
+}
+
+impl Pieces {
+    /// The back of that name, which is known from now on.
+    fn back(&mut self, id: &str, spot: &Spot) -> usize {
+        self.backs.iter().position(|back| back.id == id).unwrap_or_else(|| {
+            self.backs.push(bare_label(id, spot));
+            self.backs.len() - 1
+        })
+    }
 }
 
 /// Reads `[tiles]`, `[tile.…]` and the like.
 pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
-    let mut pieces = Pieces { faces: Vec::new(), families: Vec::new(), kinds: Vec::new() };
+    let mut pieces = Pieces { faces: Vec::new(), families: Vec::new(), kinds: Vec::new(), backs: Vec::new() };
     for (singular, plural) in FAMILIES {
         let shared = reader.node(plural);
         let entries = reader.table(singular);
         if entries.is_empty() && shared.is_none() {
             continue;
         }
-        let mut family = FamilyDef { id: singular.to_owned(), faces: Vec::new(), each_seat: false };
+        let mut family =
+            FamilyDef { id: singular.to_owned(), faces: Vec::new(), each_seat: false, unowned: false };
         let mut values: Vec<String> = Vec::new();
         let mut rules = vec!["effect".to_owned()];
         if let Some(node) = shared {
             let mut inner = Reader::new(node, msg!("what.family", id = plural), reader.faults);
             family.each_seat = inner.one_of("each", &[("seat", true), ("game", false)]).unwrap_or(false);
+            family.unowned = inner.one_of("owner", &[("nobody", true), ("mover", false)]).unwrap_or(false);
             for (id, spot) in inner.words("faces") {
                 let known = pieces.faces.iter().position(|face| face.id == id);
                 family.faces.push(known.unwrap_or_else(|| {
@@ -72,6 +87,8 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
             let label = labelled(entry, &mut inner);
             let unlimited = inner.one_of("supply", &[("unlimited", true)]).unwrap_or(false);
             let copies = inner.whole("copies", 1, 1000);
+            let back = inner.entry("back").map_or(&entry.spot, |entry| &entry.spot).clone();
+            let back = pieces.back(inner.text("back").unwrap_or(singular), &back);
             let sign = inner.text("sign").map(str::to_owned);
             let text = inner.name("text");
             let cites = inner.text("cites").map(str::to_owned);
@@ -80,6 +97,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
                 label,
                 family: number,
                 copies: (!unlimited).then(|| copies.unwrap_or(1) as usize),
+                back,
                 sign,
                 values: Vec::new(),
                 rules: Vec::new(),
@@ -118,7 +136,8 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
 }
 
 /// Reads `[zone.…]`.
-pub fn read_zones(reader: &mut Reader<'_>, families: &[FamilyDef], kinds: &[KindDef]) -> Vec<ZoneDef> {
+pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
+    let Pieces { families, kinds, backs, .. } = pieces;
     const SEES: [(&str, Sees); 4] =
         [("all", Sees::All), ("owner", Sees::Owner), ("others", Sees::Others), ("nobody", Sees::Nobody)];
     let mut zones = Vec::new();
@@ -128,18 +147,24 @@ pub fn read_zones(reader: &mut Reader<'_>, families: &[FamilyDef], kinds: &[Kind
         let label = labelled(entry, &mut inner);
         let each_seat = inner.one_of("owner", &[("seat", true), ("game", false)]).unwrap_or(false);
         let sees = inner.one_of("sees", &SEES).unwrap_or(Sees::All);
+        let counts = inner.one_of("counts", &SEES).unwrap_or(Sees::All);
+        let order_seen = inner.one_of("order", &[("seen", true), ("hidden", false)]).unwrap_or(true);
         let ordered = inner.truth("ordered");
         let shuffled = inner.truth("shuffled");
         let mut starts = Vec::new();
         for (id, spot) in inner.words("starts") {
             let family = families.iter().position(|family| family.id == id);
             let kind = kinds.iter().position(|kind| kind.label.id == id);
-            match (family, kind) {
-                (_, Some(kind)) => starts.push(kind),
-                (Some(family), None) => {
+            let back = backs.iter().position(|back| back.id == id);
+            match (family, kind, back) {
+                (_, Some(kind), _) => starts.push(kind),
+                (Some(family), None, _) => {
                     starts.extend((0..kinds.len()).filter(|&kind| kinds[kind].family == family));
                 }
-                (None, None) => {
+                (None, None, Some(back)) => {
+                    starts.extend((0..kinds.len()).filter(|&kind| kinds[kind].back == back));
+                }
+                (None, None, None) => {
                     let known = families
                         .iter()
                         .map(|family| family.id.as_str())
@@ -163,7 +188,8 @@ pub fn read_zones(reader: &mut Reader<'_>, families: &[FamilyDef], kinds: &[Kind
         }
         inner.node("reconstructed");
         inner.finish();
-        zones.push(ZoneDef { label, each_seat, sees, ordered: ordered || shuffled, shuffled, starts });
+        let ordered = ordered || shuffled;
+        zones.push(ZoneDef { label, each_seat, sees, counts, order_seen, ordered, shuffled, starts });
     }
     for (number, zone) in zones.iter().enumerate() {
         for kind in &zone.starts {

@@ -7,7 +7,7 @@ use super::node::{Entry, Node, Value};
 use super::reader::{Reader, read_name};
 use super::settings::{Settings, apply};
 use super::source::Spot;
-use super::{actions, board, facts, pieces};
+use super::{actions, board, facts, happenings, pieces};
 use crate::msg;
 use crate::speak::{Message, Name, fold};
 
@@ -96,12 +96,17 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let player_counts = whole_numbers(&mut reader, "players");
     let (mut seats, players) = read_seats(&mut reader, players);
     let teams = read_teams(&mut reader, &seats);
-    let constants: Vec<(String, i64)> =
+    let mut constants: Vec<(String, i64)> =
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
+    constants.extend(happenings::read_numbers(&mut reader));
 
-    let pieces::Pieces { faces, families, kinds } = pieces::read_kinds(&mut reader);
-    let board = board::read_board(&mut reader, &constants, &seats, &kinds);
-    let zones = pieces::read_zones(&mut reader, &families, &kinds);
+    let pieces = pieces::read_kinds(&mut reader);
+    let board = board::read_board(&mut reader, &constants, &seats, &pieces.kinds);
+    let zones = pieces::read_zones(&mut reader, &pieces);
+    let pieces::Pieces { faces, families, kinds, backs } = pieces;
+    let counters = happenings::read_counters(&mut reader);
+    let announcements = happenings::read_announcements(&mut reader);
+    let whenevers = happenings::read_whenevers(&mut reader);
     let actions = actions::read_actions(&mut reader);
     let phases = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
@@ -123,7 +128,11 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         faces,
         families,
         kinds,
+        backs,
         zones,
+        counters,
+        announcements,
+        whenevers,
         phases,
         actions,
         setup,
@@ -352,6 +361,14 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         .map(|face| (label(face), msg!("kind.face")))
         .chain(definition.kinds.iter().map(|kind| (label(&kind.label), msg!("kind.kind"))))
         .chain(definition.zones.iter().map(|zone| (label(&zone.label), msg!("kind.zone"))))
+        .chain(definition.counters.iter().map(|counter| (label(&counter.label), msg!("kind.counter"))))
+        .chain(
+            definition
+                .backs
+                .iter()
+                .filter(|back| definition.families.iter().all(|family| family.id != back.id))
+                .map(|back| (label(back), msg!("kind.back"))),
+        )
         .chain(definition.actions.iter().map(|action| (label(&action.label), msg!("kind.action"))))
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
         .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))));

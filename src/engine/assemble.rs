@@ -136,7 +136,7 @@ fn engine<B: Bits>(
             [step] => match step[..] {
                 [only] => Some(only).filter(|&only| {
                     let action = &definition.actions[only];
-                    !action.auto && !action.together
+                    !action.auto && !action.together && ruleset.nothing_follows()
                 }),
                 _ => None,
             },
@@ -164,6 +164,18 @@ fn engine<B: Bits>(
             .collect(),
         wants_outline: ruleset.wants_outline(),
         beside: lattice.around(lattice.grid.sides()),
+        kind_back: definition.kinds.iter().map(|kind| kind.back as u8).collect(),
+        unowned: match definition.families.iter().any(|family| family.unowned) {
+            true => definition.kinds.iter().map(|kind| definition.families[kind.family].unowned).collect(),
+            false => Vec::new(),
+        },
+        counter_range: definition.counters.iter().map(|counter| (counter.least, counter.most)).collect(),
+        announcements: ruleset.announcements.iter().map(|watched| build.condition(watched)).collect(),
+        whenevers: ruleset
+            .whenevers
+            .iter()
+            .map(|(when, does)| (build.condition(when), does.iter().map(|act| build.act(act)).collect()))
+            .collect(),
         kind_family: definition.kinds.iter().map(|kind| kind.family as u8).collect(),
         zones: zone_places(definition).iter().map(|&(first, each)| (first as u16, u16::from(each))).collect(),
         shuffled: (0..layout.zones.len())
@@ -188,7 +200,8 @@ fn engine<B: Bits>(
                 .collect()
         })
         .collect();
-    let fixed_start = rules.shuffled.is_empty() && ruleset.lays_always_the_same();
+    let fixed_start =
+        rules.shuffled.is_empty() && ruleset.lays_always_the_same() && ruleset.nothing_follows();
     Ok(Engine::new(Arc::new(rules), parts, fixed_start))
 }
 
@@ -253,6 +266,8 @@ fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
             zone: number,
             owner,
             sees: zone.sees,
+            counts: zone.counts,
+            order_seen: zone.order_seen,
             ordered: zone.ordered,
         }));
     }
@@ -265,7 +280,8 @@ fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         supplied_kinds: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
         marks: definition.board.marks.len(),
         zones,
-        counters: 0,
+        counters: definition.counters.len(),
+        announcements: definition.announcements.len(),
     })
 }
 
@@ -314,6 +330,9 @@ fn initial(definition: &Definition, layout: &Layout) -> Result<State, Box<Fault>
             let owner = piece.owner.map_or(NOBODY, |seat| seat as u8);
             state.apply(layout, Event::Placed { piece: top, cell: piece.cell, owner, face: 0 });
         }
+    }
+    for (number, counter) in definition.counters.iter().enumerate() {
+        state.counters[layout.counter(number)] = counter.starts as i32;
     }
     for (number, mark) in definition.board.marks.iter().enumerate() {
         for &cell in &mark.cells {

@@ -54,6 +54,16 @@ pub struct Rules<B> {
     pub beside: Vec<B>,
     /// Each kind's family.
     pub kind_family: Vec<u8>,
+    /// Each kind's back.
+    pub kind_back: Vec<u8>,
+    /// For each kind, whether its pieces never belong to anyone; empty when all may.
+    pub unowned: Vec<bool>,
+    /// The least and the most that each counter shows.
+    pub counter_range: Vec<(i64, i64)>,
+    /// What is announced of a seat.
+    pub announcements: Vec<CondFn<B>>,
+    /// What happens by itself: when, and what.
+    pub whenevers: Vec<(CondFn<B>, Vec<ActFn<B>>)>,
     /// For each declared zone, its first place, and the step to the next seat's: 1, or 0 for a
     /// common zone.
     pub zones: Vec<(u16, u16)>,
@@ -318,7 +328,12 @@ impl<'a, B: Bits> Cx<'a, B> {
     #[inline(always)]
     pub fn owner_of(&self, piece: u16) -> Seat {
         let owner = self.state.pieces[piece as usize].owner;
-        if owner == NOBODY { self.seat } else { owner }
+        match owner {
+            NOBODY if self.rules.unowned.is_empty() => self.seat,
+            NOBODY if self.rules.unowned[self.state.pieces[piece as usize].kind as usize] => NOBODY,
+            NOBODY => self.seat,
+            owner => owner,
+        }
     }
 
     /// The earlier pieces of a set that nothing tells from a piece: of its kind, and of the same

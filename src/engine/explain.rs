@@ -136,7 +136,12 @@ impl<B: Bits> Cx<'_, B> {
                 let chosen = if self.condition(asked) { a } else { b };
                 self.shares(chosen, times, names, account);
             }
-            Num::Const(_) | Num::Height(_) | Num::Rounds | Num::Script(_) => {
+            Num::Const(_)
+            | Num::Height(_)
+            | Num::Rounds
+            | Num::Counter(_)
+            | Num::Seats(_)
+            | Num::Script(_) => {
                 add(self.number(tree), Origin::Rule);
             }
         }

@@ -116,6 +116,47 @@ impl<B: Bits> Cx<'_, B> {
                 self.emit(Event::Ended { how: Ended::Counted });
             }
         }
+        if !rules.announcements.is_empty() || !rules.whenevers.is_empty() {
+            self.follow_up();
+        }
+    }
+
+    /// Says what has come to hold, and does what happens by itself, until nothing is left to do or
+    /// the game is over.
+    #[inline(never)]
+    pub fn follow_up(&mut self) {
+        let rules = self.rules;
+        for _ in 0..MOST_AUTOMATIC {
+            if self.state.ended != Ended::No || self.fault.is_some() {
+                return;
+            }
+            self.announce();
+            self.seat = self.state.turn.seat;
+            if rules.when.as_ref().is_some_and(|when| when(self)) {
+                return self.emit(Event::Ended { how: Ended::Counted });
+            }
+            let Some((_, does)) = rules.whenevers.iter().find(|(when, _)| when(self)) else { return };
+            for act in does {
+                act(self);
+                self.seat = self.state.turn.seat;
+            }
+        }
+        let fault = crate::define::Fault::nowhere(msg!("play.endless_whenever", count = MOST_AUTOMATIC));
+        self.fault.get_or_insert(Box::new(fault));
+    }
+
+    /// Says aloud what holds of a seat now and did not, or no longer holds.
+    fn announce(&mut self) {
+        let rules = self.rules;
+        for (number, watched) in rules.announcements.iter().enumerate() {
+            for seat in 0..rules.layout.seats as u8 {
+                let holds = self.as_seat(seat, |cx| watched(cx));
+                let said = self.state.counters[rules.layout.announced(number, seat as usize)] != 0;
+                if holds != said {
+                    self.emit(Event::Announced { announcement: number as u16, seat, holds });
+                }
+            }
+        }
     }
 
     /// Goes to the next step, seat, round or part of the game.

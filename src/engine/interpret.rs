@@ -48,6 +48,8 @@ impl<B: Bits> Cx<'_, B> {
                 let (seed, within) = (self.set(seed), self.set(within));
                 lattice.connected(seed, within, *directions)
             }
+            Set::FullRows => shapes::full_lines(&lattice.row, self.occupied()),
+            Set::FullColumns => shapes::full_lines(&lattice.column, self.occupied()),
             Set::Lowest => shapes::lowest(lattice, self.occupied()),
             Set::Last if self.state.last == NO_CELL => B::NONE,
             Set::Last => B::one(self.state.last as usize),
@@ -115,7 +117,7 @@ impl<B: Bits> Cx<'_, B> {
                 Some(plane) => self.plane(plane),
                 None => self.cells_where(|cx, piece| cx.fits(piece, filter)),
             },
-            Filter::Family(_) => self.cells_where(|cx, piece| cx.fits(piece, filter)),
+            Filter::Family(_) | Filter::Back(_) => self.cells_where(|cx, piece| cx.fits(piece, filter)),
             Filter::And(a, b) => self.tops(a) & self.tops(b),
             Filter::Or(a, b) => self.tops(a) | self.tops(b),
             Filter::Not(inner) => self.tops(inner).not_within(self.occupied()),
@@ -134,6 +136,7 @@ impl<B: Bits> Cx<'_, B> {
             Filter::Owned(who) => self.seats(*who).any(|seat| seat == piece_now.owner),
             Filter::Face(face) => piece_now.face == *face,
             Filter::Kind(kind) => piece_now.kind == *kind,
+            Filter::Back(back) => self.rules.kind_back[piece_now.kind as usize] == *back,
             Filter::Family(family) => self.rules.kind_family[piece_now.kind as usize] == *family,
             Filter::And(a, b) => self.fits(piece, a) && self.fits(piece, b),
             Filter::Or(a, b) => self.fits(piece, a) || self.fits(piece, b),
@@ -185,6 +188,14 @@ impl<B: Bits> Cx<'_, B> {
                 }
             }
             Num::Rounds => self.state.turn.rounds as i64,
+            Num::Counter(counter) => self.counter(*counter),
+            Num::Seats(asked) => {
+                let mut seats = 0;
+                for seat in 0..rules.layout.seats as u8 {
+                    seats += i64::from(self.as_seat(seat, |cx| cx.condition(asked)));
+                }
+                seats
+            }
             Num::Points(who) => self.seats(*who).map(|seat| self.state.counters[seat as usize] as i64).sum(),
             Num::Score(who) => {
                 let mut total = 0i64;
@@ -330,6 +341,16 @@ impl<B: Bits> Cx<'_, B> {
                 let points = self.number(points);
                 self.gain(points);
             }
+            Act::Count(counter, by) => {
+                let by = self.number(by);
+                self.count(*counter, by);
+            }
+            Act::Show(pieces) => {
+                let pieces = self.set(pieces);
+                self.show(pieces);
+            }
+            Act::Hush => self.hush(),
+            Act::PassFirst => self.pass_first(),
             Act::Effect(slot, rule) => self.effect(*slot, *rule),
             Act::All(acts) => acts.iter().for_each(|act| self.run(act)),
             Act::When(asked, a, b) => {

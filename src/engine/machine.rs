@@ -93,6 +93,9 @@ pub trait Machine: Send + Sync {
     fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>>;
     /// What a number is made of for a seat. Names are the numbers that the script names.
     fn explain(&self, state: &State, seat: Seat, tree: &Num, names: &[Named]) -> Result<Account, Box<Fault>>;
+    /// Of each seat, whether each announcement's condition holds: those of the first announcement,
+    /// then those of the second, and so on.
+    fn announcing(&self, state: &State) -> Result<Vec<bool>, Box<Fault>>;
     /// What the players are measured by, when not by each other.
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for so many moves.
@@ -252,6 +255,9 @@ impl<B: Bits> Engine<B> {
         }
         for act in &cx.rules.setup {
             act(&mut cx);
+        }
+        if !cx.rules.announcements.is_empty() || !cx.rules.whenevers.is_empty() {
+            cx.follow_up();
         }
         cx.fault.take().map_or(Ok(()), Err)
     }
@@ -418,6 +424,19 @@ impl<B: Bits> Machine for Engine<B> {
         self.look(state, |cx| {
             cx.seat = seat;
             cx.account(tree, names)
+        })
+    }
+
+    fn announcing(&self, state: &State) -> Result<Vec<bool>, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = cx.rules;
+            let mut holding = Vec::new();
+            for watched in &rules.announcements {
+                for seat in 0..rules.layout.seats as Seat {
+                    holding.push(cx.as_seat(seat, |cx| watched(cx)));
+                }
+            }
+            holding
         })
     }
 

@@ -208,3 +208,8 @@ pub fn nth_line<B: Bits>(lines: &[B], index: i64) -> B {
     let place = if index > 0 { index - 1 } else { lines.len() as i64 + index };
     usize::try_from(place).ok().and_then(|place| lines.get(place)).copied().unwrap_or(B::NONE)
 }
+
+/// All cells of the lines that have no empty cell.
+pub fn full_lines<B: Bits>(lines: &[B], occupied: B) -> B {
+    lines.iter().filter(|&&line| (line & !occupied).is_none()).fold(B::NONE, |set, &line| set | line)
+}

@@ -184,6 +184,48 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
+    /// What a counter shows.
+    #[inline(always)]
+    pub fn counter(&self, counter: u8) -> i64 {
+        i64::from(self.state.counters[self.rules.layout.counter(counter as usize)])
+    }
+
+    /// Raises a counter, or lowers it, as far as it goes.
+    pub fn count(&mut self, counter: u8, by: i64) {
+        let (least, most) = self.rules.counter_range[counter as usize];
+        let (shown, place) = (self.counter(counter), self.rules.layout.counter(counter as usize));
+        let value = shown.saturating_add(by).clamp(least, most);
+        if value != shown {
+            self.emit(Event::Counted { counter: place as u16, value: value as i32 });
+        }
+    }
+
+    /// Shows pieces to everyone.
+    pub fn show(&mut self, pieces: B) {
+        for piece in pieces.members() {
+            self.emit(Event::Shown { piece: piece as u16 });
+        }
+    }
+
+    /// Forgets what was announced.
+    pub fn hush(&mut self) {
+        let layout = &self.rules.layout;
+        for place in layout.announced(0, 0)..layout.announced(layout.announcements, 0) {
+            if self.state.counters[place] != 0 {
+                self.emit(Event::Counted { counter: place as u16, value: 0 });
+            }
+        }
+    }
+
+    /// The next seat begins from now on, and is to move.
+    pub fn pass_first(&mut self) {
+        let seats = self.rules.layout.seats as Seat;
+        let turn = &mut self.state.turn;
+        turn.first = (turn.first + 1) % seats;
+        turn.seat = turn.first;
+        self.stepped();
+    }
+
     /// Runs the rule of that name that the chosen piece's kind has, if it has one.
     #[inline(always)]
     pub fn effect(&mut self, slot: Slot, rule: u16) {

@@ -81,6 +81,10 @@ enum Do {
         /// Go on with a saved game, with the settings that it was saved with
         #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variant", "set", "seed", "first", "names"])]
         load: Option<PathBuf>,
+        /// Hide the table while the screen goes from hand to hand; the default on a terminal where
+        /// seats do not see the same
+        #[arg(long)]
+        hot_seat: bool,
     },
     /// Print the rules in force: tiles, values, variants, rulings, headings
     Rules {
@@ -237,9 +241,11 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::List { json: false }) => {
             write!(out, "{}", look.spell(&list::render(&list::list(library), false, look)))?
         }
-        Some(Do::Play { game, setup, load }) => {
+        Some(Do::Play { game, setup, load, hot_seat }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(*fault))?;
-            play(Seated::at(library, &folder.id, look, designer), &setup, load.as_deref())?;
+            let mut table = Seated::at(library, &folder.id, look, designer);
+            table.hot_seat = hot_seat;
+            play(table, &setup, load.as_deref())?;
         }
         Some(Do::Rules { game, setup }) => {
             let game = load(library, &game, &setup)?;

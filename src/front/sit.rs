@@ -30,6 +30,8 @@ pub struct Seated<'a> {
     pub game: String,
     look: Look,
     designer: bool,
+    /// Whether the table is hidden between seats even where nothing asks for it.
+    pub hot_seat: bool,
     terminal: bool,
     autosave: Option<Autosave>,
 }
@@ -40,7 +42,7 @@ impl<'a> Seated<'a> {
         let terminal = std::io::stdin().is_terminal();
         let folder = state_folder().filter(|_| terminal).map(|folder| folder.join("autosave"));
         let autosave = folder.and_then(|folder| Autosave::open(&folder, game));
-        Self { library, game: game.to_owned(), look: *look, designer, terminal, autosave }
+        Self { library, game: game.to_owned(), look: *look, designer, hot_seat: false, terminal, autosave }
     }
 
     /// The game of a save; what there is to know of it is told.
@@ -111,6 +113,10 @@ impl<'a> Seated<'a> {
         repl.designer = self.designer;
         repl.autosave = self.autosave;
         bots.iter().for_each(|&seat| repl.set_bot(seat, true));
+        let people = repl.game().definition().seats.iter().filter(|seat| !seat.automated).count();
+        repl.clears = self.terminal;
+        repl.hot_seat = self.hot_seat
+            || self.terminal && !self.designer && people > bots.len() + 1 && repl.game().has_private_views();
         if self.terminal {
             run_terminal(&mut repl, history_file().as_deref())
         } else {

@@ -2,17 +2,20 @@
 
 use super::style::Look;
 use crate::msg;
-use crate::play::Game;
-use crate::speak::{Blank, Message};
+use crate::play::{Eyes, Game};
+use crate::speak::{Blank, Lang, Message, Name, fill};
 use crate::table::{Ended, Event, NOBODY, PieceId, Seat, State};
 
 /// What happened, one sentence for each event that a table would notice. `before` is the state
 /// that the events were applied to.
-pub fn tell(game: &Game, before: &State, events: &[Event], look: &Look) -> Vec<String> {
+///
+/// Told to whom it may be told: a piece that the listener sees neither before nor after is only
+/// its back.
+pub fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
     let mut state = before.clone();
     let mut lines = Vec::new();
     for &event in events {
-        if let Some(message) = sentence(game, &state, event) {
+        if let Some(message) = sentence(game, &state, event, eyes) {
             lines.push(look.say(&message));
         }
         state.apply(game.machine().layout(), event);
@@ -43,11 +46,17 @@ pub fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> 
     cells
 }
 
-fn sentence(game: &Game, state: &State, event: Event) -> Option<Message> {
+fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
     let definition = game.definition();
     let kind = |piece: PieceId| {
         let kind = &definition.kinds[state.pieces[piece as usize].kind as usize];
-        Blank::Name(kind.label.name.clone())
+        let seen = game.can_see(state.pieces[piece as usize].place, eyes)
+            || match event {
+                Event::Placed { .. } | Event::Walked { .. } | Event::Shown { .. } => true,
+                Event::Moved { to, .. } => game.can_see(to, eyes),
+                _ => false,
+            };
+        Blank::Name(if seen { &kind.label.name } else { &definition.backs[kind.back].name }.clone())
     };
     let seat = |seat: Seat| match definition.seats.get(seat as usize) {
         Some(seat) => Blank::Name(seat.name.clone()),
@@ -67,6 +76,9 @@ fn sentence(game: &Game, state: &State, event: Event) -> Option<Message> {
     let where_is = |piece: PieceId| place(state.pieces[piece as usize].place);
     let owner = |piece: PieceId| seat(state.pieces[piece as usize].owner);
     Some(match event {
+        Event::Placed { piece, cell, owner: NOBODY, .. } => {
+            msg!("event.laid", cell = game.cell_name(cell)).with_blank("piece", kind(piece))
+        }
         Event::Placed { piece, cell, owner, .. } => msg!("event.placed", cell = game.cell_name(cell))
             .with_blank("piece", kind(piece))
             .with_blank("seat", seat(owner)),
@@ -107,7 +119,29 @@ fn sentence(game: &Game, state: &State, event: Event) -> Option<Message> {
             Ended::Blocked => msg!("event.blocked"),
             Ended::Won(_) | Ended::Drawn | Ended::Counted => msg!("event.ended"),
         },
-        Event::Counted { .. } | Event::Announced { .. } => return None,
+        Event::Counted { counter, value } => {
+            let place = (counter as usize).checked_sub(definition.seats.len());
+            let counter = definition.counters.get(place?)?;
+            msg!("event.counted", value = value).with_name("counter", &counter.label.name)
+        }
+        Event::Announced { announcement, seat: who, holds } => {
+            let declared = &definition.announcements[announcement as usize];
+            let says = if holds { &declared.says } else { &declared.unsays };
+            let name = &definition.seats[who as usize].name;
+            let [en, fr] = [Lang::En, Lang::Fr]
+                .map(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]));
+            msg!("event.announced").with_name("says", &Name { en, fr })
+        }
+        Event::Shown { piece } => msg!("event.shown").with_blank("piece", kind(piece)).with_blank(
+            "seat",
+            match state.pieces[piece as usize].place {
+                place => {
+                    let layout = game.machine().layout();
+                    let owner = layout.zone_of(place).and_then(|zone| layout.zones[zone].owner);
+                    seat(owner.unwrap_or(NOBODY))
+                }
+            },
+        ),
         Event::Picked { .. } | Event::Stepped { .. } => return None,
     })
 }

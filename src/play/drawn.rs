@@ -70,6 +70,13 @@ impl Game {
         state.pieces_at(self.machine().layout(), place).into_iter().map(drawn).collect()
     }
 
+    /// The counter of that name.
+    pub fn counter_named(&self, typed: &str) -> Result<usize, Message> {
+        let counters = &self.definition().counters;
+        let found = counters.iter().position(|counter| names_match(&counter.label, &fold(typed)));
+        found.ok_or_else(|| msg!("transcript.no_counter", word = typed))
+    }
+
     /// The zone that is typed `seat.zone`, or `zone` where all share it, as the layout counts them.
     pub fn zone_named(&self, typed: &str) -> Result<usize, Message> {
         let (seat, zone) = match typed.split_once('.') {

@@ -71,8 +71,17 @@ impl<'a> Layer<'a> {
         Ok(())
     }
 
+    /// Makes a counter show a number, as near as it can.
+    pub fn counter(&mut self, index: usize, value: i64) {
+        let declared = &self.game.definition().counters[index];
+        let value = value.clamp(declared.least, declared.most) as i32;
+        let counter = self.game.machine().layout().counter(index) as u16;
+        self.apply(Event::Counted { counter, value });
+    }
+
     /// Makes a zone hold exactly these pieces, of a pile the top first. They are taken from anywhere
-    /// off the board. What is pushed out goes home; when this zone is its home, to the first other
+    /// off the board. What is pushed out takes the place of what came in, if both look the same from
+    /// behind: hands are exchanged card by card. Otherwise it goes home; when this zone is its home, to the first other
     /// zone of the same seat, or else to the first that all share. The state is as before when this
     /// fails.
     pub fn zone(&mut self, index: usize, drawn: &[Drawn]) -> Result<(), NotLaid> {
@@ -105,9 +114,23 @@ impl<'a> Layer<'a> {
         let common = |other: &usize| *other != index && layout.zones[*other].owner.is_none();
         let zones = || 0..layout.zones.len();
         let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
-        let goes = |piece: PieceId| {
-            let home = self.home(piece).place;
-            if home == zone || layout.is_cell(home) { refuge } else { Some(home) }
+        let back = |piece: PieceId| {
+            let piece = &self.state.pieces[piece as usize];
+            (self.game.definition().kinds[piece.kind as usize].back, piece.owner)
+        };
+        let mut left: Vec<PieceId> =
+            taken.iter().copied().filter(|&piece| self.state.pieces[piece as usize].place != zone).collect();
+        let mut goes = |piece: PieceId| {
+            if let Some(twin) = left.iter().position(|&other| back(other) == back(piece)) {
+                return Some(self.state.pieces[left.remove(twin) as usize].place);
+            }
+            // What was dealt goes back to where it was dealt from.
+            let kind = self.state.pieces[piece as usize].kind as usize;
+            let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
+            let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
+            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone);
+            let home = Some(self.home(piece).place).filter(|&home| home != zone && !layout.is_cell(home));
+            pile.or(home).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
             return Err((None, msg!("transcript.no_refuge", zone = self.game.zone_text(index))));
@@ -170,6 +193,12 @@ impl<'a> Layer<'a> {
 
     /// The state, gone on until a seat has something to decide.
     pub fn finish(mut self) -> Result<State, Box<Fault>> {
+        // What holds of a laid table has been said.
+        let layout = self.game.machine().layout();
+        for (number, holds) in self.game.machine().announcing(&self.state)?.into_iter().enumerate() {
+            let counter = (layout.announced(0, 0) + number) as u16;
+            self.state.apply(layout, Event::Counted { counter, value: i32::from(holds) });
+        }
         self.game.machine().settle(&mut self.state, &mut Recorder::off())?;
         debug_assert_eq!(self.state.disagreement(self.game.machine().layout()), None);
         Ok(self.state)

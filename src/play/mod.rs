@@ -4,7 +4,9 @@
 pub mod draft;
 pub mod drawn;
 pub mod game;
+pub mod know;
 pub mod lay;
+pub mod learned;
 pub mod log;
 pub mod narrate;
 pub mod notation;
@@ -24,4 +26,4 @@ pub use outcome::Outcome;
 pub use refusal::Refusal;
 pub use replay::{Difference, Replayed};
 pub use session::Session;
-pub use view::View;
+pub use view::{Eyes, View};

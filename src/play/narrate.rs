@@ -51,7 +51,8 @@ impl Game {
         Some(match event {
             Event::Placed { piece, cell, owner, face: shown } => {
                 let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize].label.id;
-                let mut line = format!("placed {}.{kind} {}", self.seat_id(owner), self.cell_name(cell));
+                let owner = self.definition().seats.get(owner as usize).map(|seat| format!("{}.", seat.id));
+                let mut line = format!("placed {}{kind} {}", owner.unwrap_or_default(), self.cell_name(cell));
                 if let Some(face) = face(shown) {
                     line.push(' ');
                     line.push_str(face);
@@ -86,12 +87,21 @@ impl Game {
                 format!("{verb} {} {mark}", self.cell_name(cell))
             }
             Event::Gained { seat, points } => format!("gained {} {points}", self.seat_id(seat)),
-            Event::Counted { counter, value } => format!("counted {counter} {value}"),
+            Event::Counted { counter, value } => {
+                let place = (counter as usize).checked_sub(self.machine().layout().seats);
+                let counter = self.definition().counters.get(place?)?;
+                format!("counted {} {value}", counter.label.id)
+            }
+            Event::Shown { piece } => {
+                let place = self.place_name(state.pieces[piece as usize].place);
+                format!("shown {} {place}", self.whole_name(state, piece))
+            }
             Event::Shuffled { place } => format!("shuffled {}", self.place_name(place)),
             Event::Committed { seat, .. } => format!("committed {}", self.seat_id(seat)),
             Event::Revealed => "revealed".to_owned(),
-            Event::Announced { announcement, seat, value } => {
-                format!("announced {announcement} {} {value}", self.seat_id(seat))
+            Event::Announced { announcement, seat, holds } => {
+                let id = &self.definition().announcements[announcement as usize].label.id;
+                format!("announced {id} {} {}", self.seat_id(seat), if holds { "yes" } else { "no" })
             }
             Event::Ended { how } => match how {
                 Ended::No => return None,

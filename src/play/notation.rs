@@ -5,6 +5,7 @@
 
 use super::game::Game;
 use super::refusal::Refusal;
+use super::view::Eyes;
 use crate::define::Fault;
 use crate::define::model::{ChoiceKind, Labelled};
 use crate::engine::{Move, Pick};
@@ -79,6 +80,26 @@ impl Game {
             }
         }
         text
+    }
+
+    /// A move as someone may know it: a piece that they see neither before nor after it is only its
+    /// back.
+    pub fn move_text_for(&self, before: &State, after: &State, made: &Move, eyes: Eyes) -> String {
+        let mut words = vec![self.definition().actions[made.action].label.id.clone()];
+        for pick in &made.picks {
+            match pick {
+                Pick::Cell(cell) => words.push(self.cell_name(*cell)),
+                Pick::Pieces(pieces) => words.extend(pieces.iter().map(|&piece| {
+                    let place = |state: &State| state.pieces[piece as usize].place;
+                    if self.can_see(place(before), eyes) || self.can_see(place(after), eyes) {
+                        return self.piece_name(before, piece, before.turn.seat);
+                    }
+                    let kind = &self.definition().kinds[before.pieces[piece as usize].kind as usize];
+                    format!("({})", self.definition().backs[kind.back].id)
+                })),
+            }
+        }
+        words.join(" ")
     }
 
     /// Reads a move. A seat may stand before it; then it must be that seat's turn. The move is

@@ -17,7 +17,7 @@ use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Set};
 use super::words::{self, EACH};
-use crate::define::model::{ActionDef, ChoiceKind};
+use crate::define::model::{ActionDef, ChoiceKind, Labelled};
 use crate::define::{Definition, Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
 
@@ -52,6 +52,8 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         scale: definition.end.scale.as_ref().and_then(|scale| {
             builder.rule(&scale.rule, Sort::Number, &[], faults).and_then(|term| term.number())
         }),
+        announcements: Vec::new(),
+        whenevers: Vec::new(),
         script: script.map(Arc::new),
         names: names.clone(),
         named: builder.named(),
@@ -59,6 +61,20 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     for part in &definition.end.score {
         let number = builder.rule(&part.rule, Sort::Number, &[], faults).and_then(|term| term.number());
         ruleset.score.extend(number);
+    }
+    for announcement in &definition.announcements {
+        let watched = builder.rule(&announcement.watch, Sort::Condition, &[], faults);
+        ruleset.announcements.extend(watched.and_then(|term| term.condition()));
+    }
+    for whenever in &definition.whenevers {
+        let when =
+            builder.rule(&whenever.when, Sort::Condition, &[], faults).and_then(|term| term.condition());
+        let does = whenever
+            .does
+            .iter()
+            .filter_map(|rule| builder.rule(rule, Sort::Act, &[], faults).and_then(|term| term.act()));
+        let does = does.collect();
+        ruleset.whenevers.extend(when.map(|when| (when, does)));
     }
     for rule in &definition.setup {
         let act = builder.rule(rule, Sort::Act, &[], faults).and_then(|term| term.act());
@@ -83,6 +99,11 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     Some(ruleset)
 }
 
+/// Whether a back is a family's own: what its pieces show when nothing else is said.
+fn is_family(definition: &Definition, back: &Labelled) -> bool {
+    definition.families.iter().any(|family| family.id == back.id)
+}
+
 /// No id of the game may be a word of the vocabulary.
 fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
     let labels = definition
@@ -92,6 +113,14 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.faces.iter().map(|face| (&face.id, &face.spot)))
         .chain(definition.kinds.iter().map(|kind| (&kind.label.id, &kind.label.spot)))
         .chain(definition.zones.iter().map(|zone| (&zone.label.id, &zone.label.spot)))
+        .chain(definition.counters.iter().map(|counter| (&counter.label.id, &counter.label.spot)))
+        .chain(
+            definition
+                .backs
+                .iter()
+                .filter(|back| !is_family(definition, back))
+                .map(|back| (&back.id, &back.spot)),
+        )
         .chain(definition.actions.iter().map(|action| (&action.label.id, &action.label.spot)))
         .chain(definition.board.marks.iter().map(|mark| (&mark.label.id, &mark.label.spot)))
         .chain(definition.switches.options.iter().map(|option| (&option.label.id, &option.label.spot)))

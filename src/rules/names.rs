@@ -65,6 +65,12 @@ impl Names {
         for (number, kind) in definition.kinds.iter().enumerate() {
             add(&kind.label.id, filter(Filter::Kind(number as u16)));
         }
+        for (number, back) in definition.backs.iter().enumerate() {
+            add(&back.id, filter(Filter::Back(number as u8)));
+        }
+        for (number, counter) in definition.counters.iter().enumerate() {
+            add(&counter.label.id, Term::Number(Arc::new(Num::Counter(number as u8))));
+        }
         for (number, zone) in definition.zones.iter().enumerate() {
             add(&zone.label.id, Term::Zone(number as u8, Who::Me));
         }

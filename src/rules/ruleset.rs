@@ -28,6 +28,10 @@ pub struct Ruleset {
     pub score: Vec<Arc<Num>>,
     /// What the players are measured by, when not by each other.
     pub scale: Option<Arc<Num>>,
+    /// What is announced of a seat.
+    pub announcements: Vec<Arc<Cond>>,
+    /// What happens by itself: when, and what.
+    pub whenevers: Vec<(Arc<Cond>, Vec<Arc<Act>>)>,
     /// The script's functions.
     pub script: Option<Arc<Script>>,
     /// The names of the game.
@@ -138,6 +142,11 @@ impl Ruleset {
         reads
     }
 
+    /// Whether a move is all that happens: nothing is announced, and nothing happens by itself.
+    pub fn nothing_follows(&self) -> bool {
+        self.announcements.is_empty() && self.whenevers.is_empty()
+    }
+
     /// Whether what happens before the first turn is left neither to chance nor to a script.
     pub fn lays_always_the_same(&self) -> bool {
         let mut same = true;
@@ -200,6 +209,13 @@ impl Ruleset {
         }
         for action in &self.actions {
             walk::action(action, see);
+        }
+        for announcement in &self.announcements {
+            walk::condition(announcement, see);
+        }
+        for (when, does) in &self.whenevers {
+            walk::condition(when, see);
+            does.iter().for_each(|act| walk::act(act, see));
         }
         if let Some(script) = &self.script {
             for (_, term) in &script.lets {

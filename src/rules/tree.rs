@@ -39,6 +39,8 @@ pub enum Filter {
     Kind(u16),
     /// They are of a family.
     Family(u8),
+    /// They have this back.
+    Back(u8),
     /// Both hold.
     And(Arc<Filter>, Arc<Filter>),
     /// One holds.
@@ -86,6 +88,10 @@ pub enum Set {
     RayStarts(Arc<Rays>),
     /// Those of the second set that a chain of steps joins to the first.
     Connected(Arc<Set>, Arc<Set>, Directions),
+    /// All cells of the rows that have no empty cell.
+    FullRows,
+    /// All cells of the columns that have no empty cell.
+    FullColumns,
     /// The lowest empty cell of each column.
     Lowest,
     /// The cell on which a piece was last put.
@@ -173,6 +179,10 @@ pub enum Num {
     When(Arc<Cond>, Arc<Num>, Arc<Num>),
     /// How many times the turn went round.
     Rounds,
+    /// What a counter shows.
+    Counter(u8),
+    /// Of how many seats a condition holds.
+    Seats(Arc<Cond>),
     /// A seat's points.
     Points(Who),
     /// A seat's whole score.
@@ -271,6 +281,14 @@ pub enum Act {
     Mark(Arc<Set>, u8, bool),
     /// I gain points.
     Gain(Arc<Num>),
+    /// A counter goes up, or down.
+    Count(u8, Arc<Num>),
+    /// Some pieces are shown to everyone.
+    Show(Arc<Set>),
+    /// What was announced is forgotten: what holds will be said anew.
+    Hush,
+    /// The next seat begins from now on, and is to move.
+    PassFirst,
     /// The rule of that name that the first chosen piece's kind has.
     Effect(Slot, u16),
     /// One after another.

@@ -64,6 +64,8 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::AroundHere(_)
         | Set::Start
         | Set::Fits(_)
+        | Set::FullRows
+        | Set::FullColumns
         | Set::Lowest
         | Set::Last
         | Set::Zone(..)
@@ -82,7 +84,7 @@ pub fn filter(tree: &Filter, see: See<'_>) {
             filter(b, see);
         }
         Filter::Not(inner) => filter(inner, see),
-        Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) => {}
+        Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {}
     }
 }
 
@@ -109,7 +111,8 @@ pub fn number(tree: &Num, see: See<'_>) {
             number(b, see);
         }
         Num::Script(called) => call(called, see),
-        Num::Const(_) | Num::Rounds | Num::Points(_) | Num::Score(_) => {}
+        Num::Seats(asked) => condition(asked, see),
+        Num::Const(_) | Num::Rounds | Num::Counter(_) | Num::Points(_) | Num::Score(_) => {}
     }
 }
 
@@ -160,9 +163,10 @@ pub fn act(tree: &Act, see: See<'_>) {
         | Act::Walk(inner)
         | Act::Remove(inner, _)
         | Act::Mark(inner, ..)
+        | Act::Show(inner)
         | Act::Move { pieces: inner, .. } => set(inner, see),
         Act::Draw { count, .. } => number(count, see),
-        Act::Gain(inner) => number(inner, see),
+        Act::Gain(inner) | Act::Count(_, inner) => number(inner, see),
         Act::All(acts) => acts.iter().for_each(|inner| act(inner, see)),
         Act::When(asked, a, b) => {
             condition(asked, see);
@@ -174,7 +178,7 @@ pub fn act(tree: &Act, see: See<'_>) {
             act(inner, see);
         }
         Act::Script(called) => call(called, see),
-        Act::Nothing | Act::Shuffle(..) | Act::Effect(..) => {}
+        Act::Nothing | Act::Shuffle(..) | Act::Effect(..) | Act::Hush | Act::PassFirst => {}
     }
 }
 

@@ -80,6 +80,11 @@ pub enum Event {
         /// What it shows now.
         value: i32,
     },
+    /// A piece was shown to everyone; it stays where it is.
+    Shown {
+        /// Which piece.
+        piece: PieceId,
+    },
     /// A pile was shuffled with the deal stream.
     Shuffled {
         /// Which pile.
@@ -107,8 +112,8 @@ pub enum Event {
         announcement: u16,
         /// Whom it is about.
         seat: Seat,
-        /// What it says.
-        value: i32,
+        /// Whether it holds from now on.
+        holds: bool,
     },
     /// The turn went on.
     Stepped {

@@ -4,7 +4,7 @@
 use super::grid::Grid;
 use super::state::{Place, Seat};
 
-/// Who sees the pieces of a zone. Their number is always known unless `count` says otherwise.
+/// Who sees something of a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sees {
     /// Everyone.
@@ -17,6 +17,18 @@ pub enum Sees {
     Nobody,
 }
 
+impl Sees {
+    /// Whether a seat does, of a zone with that owner. `None` is whoever passes by.
+    pub fn seen_by(self, seat: Option<Seat>, owner: Option<Seat>) -> bool {
+        match self {
+            Self::All => true,
+            Self::Nobody => false,
+            Self::Owner => seat.is_some() && owner == seat,
+            Self::Others => seat.is_some() && owner != seat,
+        }
+    }
+}
+
 /// One seat's instance of a zone, or the common one.
 #[derive(Clone, Debug)]
 pub struct ZonePlace {
@@ -26,8 +38,12 @@ pub struct ZonePlace {
     pub owner: Option<Seat>,
     /// Who sees its pieces.
     pub sees: Sees,
-    /// Whether the order of its pieces is known to those who see them.
+    /// Whether the order of its pieces matters, as in a pile.
     pub ordered: bool,
+    /// Who sees how many there are.
+    pub counts: Sees,
+    /// Whether those who see its pieces see their order.
+    pub order_seen: bool,
 }
 
 /// What a game has of everything; [`Layout::new`] works out where it lies.
@@ -51,6 +67,8 @@ pub struct Parts {
     pub zones: Vec<ZonePlace>,
     /// How many counters besides the seats' points.
     pub counters: usize,
+    /// How many announcements.
+    pub announcements: usize,
 }
 
 /// The fixed arrangement of a state: how many cells and zones, and which planes are kept.
@@ -83,6 +101,8 @@ pub struct Layout {
     pub supplies: Vec<Option<Place>>,
     /// How many counters besides the seats' points.
     pub counters: usize,
+    /// How many announcements; what was last announced of each seat is kept behind the counters.
+    pub announcements: usize,
     /// For each zone, whether it keeps no order.
     unordered: Vec<bool>,
     first_mark_plane: usize,
@@ -129,11 +149,22 @@ impl Layout {
             zones: parts.zones,
             supplies,
             counters: parts.counters,
+            announcements: parts.announcements,
             places: place,
             first_supply,
         }
     }
 
+    /// Where a counter stands among a state's counters.
+    #[inline(always)]
+    pub fn counter(&self, counter: usize) -> usize {
+        self.seats + counter
+    }
+    /// Where what was last announced of a seat stands among a state's counters.
+    #[inline(always)]
+    pub fn announced(&self, announcement: usize, seat: usize) -> usize {
+        self.seats + self.counters + announcement * self.seats + seat
+    }
     /// The plane of the cells whose top piece belongs to `seat`.
     #[inline(always)]
     pub fn owner_plane(&self, seat: usize) -> usize {

@@ -86,7 +86,7 @@ pub struct State {
     pub heights: Vec<u16>,
     /// Bit planes over the top pieces; see [`Layout`].
     pub planes: Vec<u64>,
-    /// The seats' points, then the game's counters.
+    /// The seats' points, then the game's counters, then what was last announced of each seat.
     pub counters: Vec<i32>,
     /// Secret choices not yet shown: seat, action, how many, the picks, and so on.
     pub pending: Vec<u16>,
@@ -109,7 +109,7 @@ impl State {
             tops: vec![NO_PIECE; layout.places()],
             heights: vec![0; layout.places()],
             planes: vec![0; layout.planes() * layout.words],
-            counters: vec![0; layout.seats + layout.counters],
+            counters: vec![0; layout.announced(layout.announcements, 0)],
             pending: Vec::new(),
             streams: Vec::new(),
             turn: Turn::default(),
@@ -239,7 +239,10 @@ impl State {
             }
             Event::Picked { pick } => self.pending.push(pick),
             Event::Revealed => self.pending.clear(),
-            Event::Announced { .. } => {}
+            Event::Announced { announcement, seat, holds } => {
+                self.counters[layout.announced(announcement as usize, seat as usize)] = i32::from(holds);
+            }
+            Event::Shown { .. } => {}
             Event::Stepped { turn } => self.turn = turn,
             Event::Ended { how } => self.ended = how,
         }

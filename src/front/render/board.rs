@@ -5,6 +5,7 @@ use crate::front::style::Look;
 use crate::msg;
 use crate::play::view::Seen;
 use crate::play::{Game, View};
+use crate::speak::Name;
 use crate::table::grid::column_name;
 use crate::table::{Cell, Shape};
 
@@ -22,7 +23,13 @@ pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
         .max()
         .unwrap_or(1)
         .max(1);
-    let label = (rows.end() + 1).to_string().len();
+    let width =
+        if board.column_names.is_empty() { width } else { width.max(names_width(&board.column_names, look)) };
+    let digits = (rows.end() + 1).to_string().len();
+    let label = match names_width(&board.row_names, look) {
+        0 => digits,
+        names => digits + 1 + names,
+    };
     let field = width + 2;
     let shift = |row: u16| match grid.shape {
         Shape::Hexagon => (row - rows.start()) as usize * field / 2,
@@ -30,6 +37,13 @@ pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
     };
     let header: String = columns.clone().map(|column| centred(&column_name(column), field)).collect();
     let mut out = format!("{}{}\n", " ".repeat(label), look.dim(header.trim_end()));
+    if !board.column_names.is_empty() {
+        let names: String = columns
+            .clone()
+            .map(|column| centred(board.column_names[column as usize].in_lang(look.lang), field))
+            .collect();
+        out.push_str(&format!("{}{}\n", " ".repeat(label), look.dim(names.trim_end())));
+    }
     for row in rows.clone() {
         let mut line = String::new();
         for column in columns.clone() {
@@ -46,10 +60,18 @@ pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
             let (before, after) = (" ".repeat(space / 2), " ".repeat(space - space / 2));
             line.push_str(&format!("{before}{open}{painted}{close}{after}"));
         }
-        let number = look.dim(&format!("{:>label$}", row + 1));
+        let mut number = format!("{:>digits$}", row + 1);
+        if let Some(name) = board.row_names.get(row as usize) {
+            number.push_str(&format!(" {:<w$}", name.in_lang(look.lang), w = label - digits - 1));
+        }
+        let number = look.dim(&number);
         out.push_str(&format!("{number}{}{}\n", " ".repeat(shift(row)), line.trim_end()));
     }
     out
+}
+
+fn names_width(names: &[Name], look: &Look) -> usize {
+    names.iter().map(|name| name.in_lang(look.lang).chars().count()).max().unwrap_or(0)
 }
 
 fn centred(text: &str, width: usize) -> String {

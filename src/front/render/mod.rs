@@ -30,9 +30,30 @@ pub fn draw_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
         out.push_str(&draw_board(game, view, marks, look));
     }
     out.push_str(&draw_zones(game, view, look));
+    out.push_str(&draw_counters(game, view, look));
     out.push_str(&turn_line(game, view, marks, look));
     out.push('\n');
     out
+}
+
+/// The counters of the table, in one line, and what was announced and still holds.
+fn draw_counters(game: &Game, view: &View, look: &Look) -> String {
+    let definition = game.definition();
+    let counters = definition.counters.iter().zip(&view.counters);
+    let mut parts: Vec<String> = counters
+        .map(|(counter, value)| format!("{}: {value}", look.dim(counter.label.name.in_lang(look.lang))))
+        .collect();
+    for (announcement, seats) in definition.announcements.iter().zip(&view.announced) {
+        let holds = definition.seats.iter().zip(seats).filter(|(_, holds)| **holds);
+        let names: Vec<String> =
+            holds.map(|(seat, _)| look.seat(seat, seat.name.in_lang(look.lang))).collect();
+        if !names.is_empty() {
+            let label = look.dim(announcement.label.name.in_lang(look.lang));
+            parts.push(format!("{label}: {}", names.join(", ")));
+        }
+    }
+    let separator = look.glyph(" · ", " | ");
+    if parts.is_empty() { String::new() } else { format!("{}\n", parts.join(separator)) }
 }
 
 /// Who is to move and what they may do.

@@ -12,8 +12,10 @@ pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
         definition.seats.iter().map(|seat| seat.name.in_lang(look.lang).chars().count()).max().unwrap_or(0);
     let indent = name_width + 2;
     for (number, seat) in definition.seats.iter().enumerate() {
-        let mine =
-            view.zones.iter().filter(|zone| zone.owner == Some(number as u8) && !zone.pieces.is_empty());
+        let mine = view
+            .zones
+            .iter()
+            .filter(|zone| zone.owner == Some(number as u8) && (zone.uncounted || !zone.pieces.is_empty()));
         let mut zones: Vec<Vec<Item>> = mine.map(|zone| zone_items(game, zone, look)).collect();
         if view.waiting.contains(&(number as u8)) {
             let sign = look.glyph("✓", "ok");
@@ -36,7 +38,9 @@ pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
         };
         out.push_str(&format!("{}{space}{text}\n", look.seat(seat, name)));
     }
-    for zone in view.zones.iter().filter(|zone| zone.owner.is_none() && !zone.pieces.is_empty()) {
+    for zone in
+        view.zones.iter().filter(|zone| zone.owner.is_none() && (zone.uncounted || !zone.pieces.is_empty()))
+    {
         let items = zone_items(game, zone, look);
         out.push_str(&wrapped(&items, 0, look.width));
         out.push('\n');
@@ -83,6 +87,9 @@ fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<Item> {
         zone.pieces.iter().filter_map(|piece| piece_text(game, piece, look)).collect();
     if hidden > 0 {
         names.push(format!("{hidden} {}", look.glyph("▒", "?")));
+    }
+    if zone.uncounted {
+        names.push(look.glyph("▒", "?").to_owned());
     }
     let plain = |name: String| Item { width: name.chars().count(), painted: name };
     let mut items: Vec<Item> = names.into_iter().map(plain).collect();

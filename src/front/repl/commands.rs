@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, moves, saves, scores, setup, walk};
+use super::{Next, Repl, moves, saves, scores, secrets, setup, walk};
 use crate::msg;
 use crate::speak::fold;
 
@@ -127,6 +127,30 @@ pub const COMMANDS: &[Command] = &[
         en: "show the table as a seat sees it; without a seat, as the one to move does",
         fr: "montre la table comme la voit un joueur ; sans nom, celui dont c'est le tour",
         run: walk::view,
+    },
+    Command {
+        name: "know",
+        french: "savoir",
+        usage: "[SEAT]",
+        en: "say what a seat can deduce of what is hidden from it",
+        fr: "dit ce qu'un joueur peut déduire de ce qui lui est caché",
+        run: secrets::know,
+    },
+    Command {
+        name: "look",
+        french: "regarder",
+        usage: "CELL",
+        en: "list what lies on a cell, from the top down",
+        fr: "liste ce qui se trouve sur une case, de haut en bas",
+        run: secrets::look,
+    },
+    Command {
+        name: "hotseat",
+        french: "passer",
+        usage: "[on/off]",
+        en: "hide the table while the screen goes from hand to hand, or no longer",
+        fr: "cache la table pendant que l'écran change de mains, ou plus",
+        run: secrets::hotseat,
     },
     Command {
         name: "history",

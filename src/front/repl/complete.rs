@@ -28,6 +28,8 @@ pub struct Guide {
     pub look: Look,
     /// The beginning of a move whose other choices are being asked for.
     pub asking: Option<String>,
+    /// Whether the one who types may know what the seat to move can do.
+    pub shows_moves: bool,
 }
 
 impl Guide {
@@ -66,6 +68,9 @@ impl Guide {
     /// What a move can begin with.
     fn move_words(&self) -> Vec<String> {
         let mut words = Vec::new();
+        if !self.shows_moves {
+            return words;
+        }
         let now = self.game.machine().step_actions(&self.state);
         words.extend(now.iter().map(|&action| self.game.definition().actions[action].label.id.clone()));
         // Where there is one thing to do, its name may be left out.
@@ -82,7 +87,7 @@ impl Guide {
             (Some("why" | "step" | "moves"), [first, rest @ ..]) => (*first, rest),
             (Some("why" | "step"), []) => return self.move_words(),
             (Some("rules"), []) => return self.kinds(),
-            (Some("view" | "bot"), []) => return self.seats(),
+            (Some("view" | "bot" | "know"), []) => return self.seats(),
             (Some("bot"), [_]) => return words(&["random", "off"]),
             (Some("explain"), []) => return words(&["score"]),
             (Some("explain"), ["score"]) => return self.seats(),
@@ -116,6 +121,9 @@ impl Guide {
 
     /// What the next choice of an action can be, after the words already typed.
     fn options(&self, action: usize, typed: &[&str]) -> Vec<String> {
+        if !self.shows_moves {
+            return Vec::new();
+        }
         let choices = &self.game.definition().actions[action].choices;
         let mut made = Move { action, picks: Vec::new() };
         let mut words = typed;

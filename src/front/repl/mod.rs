@@ -13,6 +13,7 @@ mod input;
 mod moves;
 pub mod saves;
 mod scores;
+mod secrets;
 mod setup;
 mod walk;
 
@@ -28,7 +29,7 @@ use super::style::Look;
 use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Pick, Refusal, Session, View};
+use crate::play::{Eyes, Game, Pick, Refusal, Session, View};
 use crate::speak::{Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
 
@@ -51,6 +52,10 @@ pub struct Repl {
     pub viewer: Option<Seat>,
     /// Whether what is hidden is shown.
     pub designer: bool,
+    /// Whether the table is hidden while the screen goes from hand to hand.
+    pub hot_seat: bool,
+    /// Whether the screen is cleared then: what only a terminal can do.
+    pub clears: bool,
     /// Where the games of saves are found.
     pub library: Library,
     /// Where the game in progress is kept, if anywhere.
@@ -60,6 +65,8 @@ pub struct Repl {
     bots: Vec<bool>,
     /// The beginning of a move whose other choices are being asked for.
     asking: Option<String>,
+    /// The seat that the screen is passed to, while nobody is to see the table.
+    covered: Option<Seat>,
     /// What an empty line means.
     again: Option<&'static str>,
     /// The move being stepped through: the table so far, and the events to come, last first.
@@ -74,6 +81,9 @@ impl Repl {
             look,
             viewer: None,
             designer: false,
+            hot_seat: false,
+            clears: false,
+            covered: None,
             library: Library::new(None),
             autosave: None,
             out: String::new(),
@@ -123,6 +133,7 @@ impl Repl {
             state: self.session.state().clone(),
             look: self.look,
             asking: self.asking.clone(),
+            shows_moves: self.is_own_view() && self.covered.is_none(),
         }
     }
 
@@ -133,6 +144,9 @@ impl Repl {
             Ended::No => self.who(state.turn.seat),
             _ => self.look.say(&msg!("repl.over")),
         };
+        if self.covered.is_some() {
+            return format!("{name}? ");
+        }
         match &self.asking {
             Some(begun) => format!("{name}: {begun} {}> ", self.look.glyph("…", "...")),
             None => format!("{name}> "),
@@ -175,6 +189,13 @@ impl Repl {
     fn dispatch(&mut self, line: &str) -> Next {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word.starts_with('#') {
+            return Next::Go;
+        }
+        if let Some(seat) = self.covered
+            && commands::find(word.trim_start_matches('/')).is_none_or(|command| command.name != "quit")
+        {
+            self.covered = None;
+            self.uncover(seat);
             return Next::Go;
         }
         let begun = self.asking.take();
@@ -255,6 +276,9 @@ impl Repl {
     }
 
     fn play_numbered(&mut self, typed: &str) -> Next {
+        if !self.is_own_view() {
+            return self.not_yours();
+        }
         let moves = match self.session.game().moves(self.session.state()) {
             Ok(moves) => moves,
             Err(fault) => return self.fault(&fault),
@@ -274,17 +298,18 @@ impl Repl {
 
     /// Plays a move and shows what became of the table.
     fn play(&mut self, text: &str) -> Next {
-        let made = self.session.play(text).map(|entry| entry.events.clone());
-        match made {
-            Ok(events) => {
-                let index = self.session.entries().len() - 1;
-                let before = self.session.state_before(index).clone();
-                for line in story::tell(self.session.game(), &before, &events, &self.look) {
-                    let line = format!("  {line}");
-                    self.line(&line);
-                }
+        if !self.is_own_view() {
+            return self.not_yours();
+        }
+        let eyes = self.eyes(self.session.state());
+        match self.session.play(text).map(|entry| entry.seat) {
+            Ok(seat) => {
+                self.tell_entry(self.session.entries().len() - 1, eyes);
                 if let Err(fault) = moves::bots_play(self) {
                     return self.fault(&fault);
+                }
+                if self.cover(seat) {
+                    return Next::Go;
                 }
                 self.blank();
                 self.table();
@@ -295,6 +320,16 @@ impl Repl {
             Err(NotAMove::Fault(fault)) => return self.fault(&fault),
         }
         Next::Go
+    }
+
+    /// Tells what a move did, to whom it may be told.
+    fn tell_entry(&mut self, index: usize, eyes: Eyes) {
+        let before = self.session.state_before(index).clone();
+        let events = self.session.entries()[index].events.clone();
+        for line in story::tell(self.session.game(), &before, &events, eyes, &self.look) {
+            let line = format!("  {line}");
+            self.line(&line);
+        }
     }
 
     /// Asks for the next choice of a move that was begun.
@@ -326,18 +361,18 @@ impl Repl {
         self.out.push_str(&drawn);
     }
 
-    /// A table as it is shown: as the viewer sees it, or the seat to move, or a designer.
+    /// A table as it is shown.
     fn view_of(&self, state: &State) -> View {
-        match (self.designer, self.viewer) {
-            (true, None) => View::whole(self.session.game(), state),
-            (_, viewer) => View::of(self.session.game(), state, Some(viewer.unwrap_or(state.turn.seat))),
-        }
+        View::of(self.session.game(), state, self.eyes(state))
     }
 
     /// The actions that can be done now, and the cells that they could choose.
     fn possible(&self) -> (Vec<usize>, Vec<u16>) {
         let (mut actions, mut cells) = (Vec::new(), Vec::new());
         let game = self.session.game();
+        if !self.is_own_view() {
+            return (game.machine().step_actions(self.session.state()), cells);
+        }
         // A fault of the rules shows when a move is made; a drawing has no place for it.
         let _ = game.machine().each_move(self.session.state(), &mut |made| {
             actions.push(made.action);

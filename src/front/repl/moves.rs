@@ -14,6 +14,9 @@ const NEAREST: usize = 5;
 
 /// `moves [FILTER]`.
 pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
+    if !repl.is_own_view() {
+        return repl.not_yours();
+    }
     let state = repl.session.state().clone();
     let game = repl.session.game().clone();
     let moves = match game.moves(&state) {
@@ -89,6 +92,9 @@ fn grouped(repl: &mut Repl, game: &Game, state: &State, listed: &[(usize, &Move,
 
 /// `why MOVE`.
 pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
+    if !repl.is_own_view() {
+        return repl.not_yours();
+    }
     if text.is_empty() {
         repl.say(&msg!("repl.why_what"));
         return Next::Go;

@@ -84,7 +84,11 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
         Err(fault) => return repl.fault(&fault),
     }
     repl.viewer = None;
-    repl.say(&msg!("repl.began", seed = seed));
+    // A seed tells every deal.
+    match repl.session.game().has_secrets() && !repl.designer {
+        true => repl.say(&msg!("repl.began_secretly")),
+        false => repl.say(&msg!("repl.began", seed = seed)),
+    }
     match super::moves::bots_play(repl) {
         Ok(_) => repl.table(),
         Err(fault) => return repl.fault(&fault),

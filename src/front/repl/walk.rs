@@ -11,6 +11,10 @@ use crate::play::notation::NotAMove;
 /// `goto N`: the table after the N-th move.
 pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
     let all = repl.session.length();
+    let back = text.parse().ok().and_then(|count| repl.session.entries().len().checked_sub(count));
+    if back.is_some_and(|back| back > 0 && repl.keeps_what_was_learned(back)) {
+        return Next::Go;
+    }
     match text.parse::<usize>() {
         Ok(count) if repl.session.go_to(count) => {
             repl.say(&msg!("repl.goto", count = count, all = all));
@@ -26,6 +30,9 @@ pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
     if text.is_empty() {
         repl.say(&msg!("repl.step_what"));
         return Next::Go;
+    }
+    if !repl.is_own_view() {
+        return repl.not_yours();
     }
     let before = repl.session.state().clone();
     match repl.session.play(text).map(|entry| entry.events.clone()) {
@@ -49,8 +56,10 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
         return Next::Go;
     };
     let game = repl.session.game().clone();
+    // A move is told to the seat that makes it.
+    let before = repl.session.state_before(repl.session.entries().len().saturating_sub(1)).clone();
     while let Some(event) = events.pop() {
-        let told = story::tell(&game, &state, &[event], &repl.look);
+        let told = story::tell(&game, &state, &[event], repl.eyes(&before), &repl.look);
         let changed = story::changed_cells(&game, &state, &[event]);
         state.apply(game.machine().layout(), event);
         let Some(line) = told.first() else { continue };
@@ -107,12 +116,20 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
         return Next::Go;
     };
     let mut undone = 0;
-    for _ in 0..count {
-        undone += repl.session.undo(1);
-        while repl.is_bot(repl.session.state().turn.seat) && repl.session.undo(1) == 1 {
+    let made = repl.session.entries().len();
+    let bots = |repl: &Repl, undone: usize| {
+        undone < made && repl.is_bot(repl.session.state_before(made - undone).turn.seat)
+    };
+    for _ in 0..count.min(made) {
+        undone = (undone + 1).min(made);
+        while bots(repl, undone) {
             undone += 1;
         }
     }
+    if undone > 0 && repl.keeps_what_was_learned(undone) {
+        return Next::Go;
+    }
+    repl.session.undo(undone);
     match undone {
         0 => repl.say(&msg!("repl.nothing_to_undo")),
         undone => {
@@ -160,24 +177,23 @@ pub(super) fn history_line(repl: &Repl, number: usize) -> String {
     let waiting = View::of(game, repl.session.state(), None).waiting.len();
     let shown = entries.len() - waiting.min(entries.len());
     let action = &game.definition().actions[entry.made.action].label.id;
-    let text = if number < shown {
-        entry.text.clone()
-    } else {
-        format!("{action} {}", repl.look.glyph("…", "..."))
+    let (before, after) = (repl.session.state_before(number), repl.session.state_before(number + 1));
+    let text = match number < shown {
+        true => game.move_text_for(before, after, &entry.made, repl.eyes(repl.session.state())),
+        false => format!("{action} {}", repl.look.glyph("…", "...")),
     };
     format!("{} {text}", repl.who(entry.seat))
 }
 
 /// `events`: what the last move did.
 pub(super) fn events(repl: &mut Repl, _: &str) -> Next {
-    let Some(entry) = repl.session.last().cloned() else {
+    if repl.session.entries().is_empty() {
         repl.say(&msg!("repl.no_history"));
         return Next::Go;
-    };
-    let before = repl.session.state_before(repl.session.entries().len() - 1).clone();
-    repl.line(&format!("{} {}", repl.who(entry.seat), entry.text));
-    for line in story::tell(repl.session.game(), &before, &entry.events, &repl.look) {
-        repl.line(&format!("  {line}"));
     }
+    let index = repl.session.entries().len() - 1;
+    let line = history_line(repl, index);
+    repl.line(&line);
+    repl.tell_entry(index, repl.eyes(repl.session.state_before(index)));
     Next::Go
 }

@@ -2,7 +2,7 @@
 
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{Game, Session};
+use crate::play::{Game, Session, View};
 use crate::speak::{Blank, Message, fold};
 use crate::table::{Ended, Seat};
 
@@ -29,7 +29,7 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 14] = [
+pub const PATHS: [&str; 18] = [
     "score SEAT [PART]",
     "team SEAT",
     "scale",
@@ -44,6 +44,10 @@ pub const PATHS: [&str; 14] = [
     "moves",
     "cell CELL",
     "zone ZONE",
+    "counter ID",
+    "announced ID SEAT",
+    "sees SEAT ZONE",
+    "know SEAT",
 ];
 
 /// What is so at `path`, and the expected `value` written in the same way, so that the two can be
@@ -120,6 +124,47 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             }
             let found = found.into_iter().map(|piece| game.drawn_text(piece)).collect();
             Ok((stack(found), stack(expected)))
+        }
+        ["counter", id] => {
+            let counter = game.counter_named(id)?;
+            plain(state.counters[game.machine().layout().counter(counter)].to_string())
+        }
+        ["announced", id, seat] => {
+            let declared = &game.definition().announcements;
+            let number = declared.iter().position(|announcement| announcement.label.id == id);
+            let number = number.ok_or_else(|| msg!("transcript.no_announcement", word = id))?;
+            let seat = game.drawn_seat(seat)? as usize;
+            let holds = state.counters[game.machine().layout().announced(number, seat)] != 0;
+            plain(if holds { "yes" } else { "no" }.to_owned())
+        }
+        ["sees", seat, zone] => {
+            let seat = game.drawn_seat(seat)?;
+            let index = game.zone_named(zone)?;
+            let view = View::of(game, state, Some(seat));
+            let pieces = &view.zones[index].pieces;
+            let hidden = pieces.iter().filter(|piece| piece.kind.is_none()).count();
+            if hidden > 0 || pieces.is_empty() {
+                return plain(if hidden > 0 { format!("{hidden} hidden") } else { "empty".to_owned() });
+            }
+            zone_answer(session, zone, value)
+        }
+        ["know", seat] => {
+            let seat = game.drawn_seat(seat)?;
+            let knowledge = session.know(seat)?;
+            let layout = game.machine().layout();
+            let own = knowledge.places.iter().find(|(place, _)| {
+                layout.zone_of(*place).is_some_and(|zone| layout.zones[zone].owner == Some(seat))
+            });
+            let id = |kind: &u16| game.definition().kinds[*kind as usize].label.id.as_str();
+            let mut found: Vec<String> = own
+                .map_or(&[][..], |(_, options)| &options[..])
+                .iter()
+                .map(|(kinds, _)| kinds.iter().map(id).collect::<Vec<_>>().join(" "))
+                .collect();
+            let mut expected = parts(value);
+            found.sort_unstable();
+            expected.sort_unstable();
+            Ok((found.join(", "), expected.join(", ")))
         }
         ["zone", zone] => zone_answer(session, zone, value),
         _ => {

@@ -119,6 +119,15 @@ impl Runner {
         })
     }
 
+    pub(super) fn set(&mut self, spot: &Spot, counter: &Spot, value: i64) -> Result<(), Stop> {
+        let game = self.session.game().clone();
+        self.lay(spot, |layer| {
+            let index = game.counter_named(counter.text()).map_err(|message| Fault::at(counter, message))?;
+            layer.counter(index, value);
+            Ok(())
+        })
+    }
+
     pub(super) fn turn(
         &mut self,
         spot: &Spot,

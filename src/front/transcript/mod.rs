@@ -7,6 +7,7 @@
 //! board [at c3]                          the board holds what is drawn, from that cell on
 //!   |  bleu.predation:verso  .  rose.herb/vert.herb
 //! zone bleu.choix = predation, herbivorie
+//! set tide = 3                           what a counter shows
 //! turn rose [ACTION] [round 6]           whose turn, at which step
 //! draw A [from PILE]                     what the next move draws
 //! place predation f6                     a move; a seat may stand before it

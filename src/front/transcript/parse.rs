@@ -51,6 +51,8 @@ pub enum Command {
     Zone { zone: Spot, pieces: Vec<Spot> },
     /// Whose turn, at which action's step, in which round.
     Turn { seat: Spot, action: Option<Spot>, round: Option<u16> },
+    /// What a counter shows.
+    Set { counter: Spot, value: i64 },
     /// What is drawn next, from which pile.
     Draw { piece: Spot, pile: Option<Spot> },
     /// A move and the events written under it.
@@ -64,8 +66,8 @@ pub enum Command {
 }
 
 /// The words that begin a command.
-pub const KEYWORDS: [&str; 9] =
-    ["cites", "play", "board", "zone", "turn", "draw", "refused", "undo", "expect"];
+pub const KEYWORDS: [&str; 10] =
+    ["cites", "play", "board", "zone", "set", "turn", "draw", "refused", "undo", "expect"];
 
 struct Parser<'a> {
     source: &'a Arc<Source>,
@@ -173,6 +175,13 @@ impl<'a> Parser<'a> {
                     return Some(Command::Zone { zone: self.spot(zone.trim()), pieces });
                 }
                 None => msg!("transcript.usage_zone"),
+            },
+            "set" => match words[..] {
+                [counter, "=", value] if value.parse::<i64>().is_ok() => {
+                    let value = value.parse().unwrap_or(0);
+                    return Some(Command::Set { counter: self.spot(counter), value });
+                }
+                _ => msg!("transcript.usage_set"),
             },
             "turn" => match self.turn(&words) {
                 Some(turn) => return Some(turn),

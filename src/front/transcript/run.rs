@@ -93,6 +93,7 @@ impl Runner {
         match &step.command {
             Command::Board { anchor, rows } => self.board(&step.spot, anchor.as_ref(), rows),
             Command::Zone { zone, pieces } => self.zone(&step.spot, zone, pieces),
+            Command::Set { counter, value } => self.set(&step.spot, counter, *value),
             Command::Turn { seat, action, round } => self.turn(&step.spot, seat, action.as_ref(), *round),
             Command::Draw { piece, pile } => {
                 self.draw(&step.spot, piece, pile.as_ref());

@@ -104,6 +104,22 @@ pub const WORDS: &[Word] = &[
         |_| cells(Set::Start)
     ),
     nullary!(
+        "full_rows",
+        Cells,
+        "All cells of the rows that have no empty cell.",
+        "Toutes les cases des lignes qui n'ont plus de case vide.",
+        "row(1) & (empty | full_rows)",
+        |_| cells(Set::FullRows)
+    ),
+    nullary!(
+        "full_columns",
+        Cells,
+        "All cells of the columns that have no empty cell.",
+        "Toutes les cases des colonnes qui n'ont plus de case vide.",
+        "full_columns",
+        |_| cells(Set::FullColumns)
+    ),
+    nullary!(
         "lowest",
         Cells,
         "The lowest empty cell of each column.",

@@ -73,6 +73,15 @@ pub const WORDS: &[Word] = &[
         build: |_| number(Num::Rounds),
     },
     Word {
+        name: "seats_where",
+        takes: &[&[Sort::Condition]],
+        gives: Sort::Number,
+        en: "Of how many seats a condition holds.",
+        fr: "Pour combien de joueurs une condition est vraie.",
+        example: "seats_where(any(mine))",
+        build: |ask: &Ask<'_>| number(Num::Seats(ask.condition(0)?)),
+    },
+    Word {
         name: "points",
         takes: &[&[], &[Sort::Who]],
         gives: Sort::Number,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Ask, Word};
 use crate::msg;
 use crate::rules::term::{Sort, Term};
-use crate::rules::tree::{Act, Filter, Putting, Set, Who};
+use crate::rules::tree::{Act, Filter, Num, Putting, Set, Who};
 use crate::speak::Message;
 
 fn act(act: Act) -> Result<Term, Message> {
@@ -36,6 +36,14 @@ fn mark(ask: &Ask<'_>, on: bool) -> Result<Term, Message> {
     match &*ask.cells(1)? {
         Set::Marked(mark) => act(Act::Mark(ask.cells(0)?, *mark, on)),
         _ => Err(msg!("rule.not_a_mark")),
+    }
+}
+
+/// A counter of the game.
+fn counter(ask: &Ask<'_>) -> Result<u8, Message> {
+    match &*ask.number(0)? {
+        Num::Counter(counter) => Ok(*counter),
+        _ => Err(msg!("rule.not_a_counter")),
     }
 }
 
@@ -195,6 +203,54 @@ pub const WORDS: &[Word] = &[
         fr: "Gagne des points, ou en perd.",
         example: "gain(count(mine & row(1)))",
         build: |ask: &Ask<'_>| act(Act::Gain(ask.number(0)?)),
+    },
+    Word {
+        name: "raise",
+        takes: &[&[Sort::Number, Sort::Number]],
+        gives: Sort::Act,
+        en: "A counter goes up, as far as it can.",
+        fr: "Un compteur augmente, autant qu'il peut.",
+        example: "raise(tide, 1)",
+        build: |ask: &Ask<'_>| act(Act::Count(counter(ask)?, ask.number(1)?)),
+    },
+    Word {
+        name: "reduce",
+        takes: &[&[Sort::Number, Sort::Number]],
+        gives: Sort::Act,
+        en: "A counter goes down, as far as it can.",
+        fr: "Un compteur diminue, autant qu'il peut.",
+        example: "reduce(tide, 1)",
+        build: |ask: &Ask<'_>| {
+            let by = Num::Sub(Arc::new(Num::Const(0)), ask.number(1)?);
+            act(Act::Count(counter(ask)?, Arc::new(by)))
+        },
+    },
+    Word {
+        name: "reveal",
+        takes: &[&[Sort::Pieces]],
+        gives: Sort::Act,
+        en: "Shows pieces to everyone, where they lie.",
+        fr: "Montre des pièces à tous, là où elles se trouvent.",
+        example: "reveal(hand)",
+        build: |ask: &Ask<'_>| act(Act::Show(ask.pieces(0)?)),
+    },
+    Word {
+        name: "hush",
+        takes: &[],
+        gives: Sort::Act,
+        en: "Forgets what was announced: what holds afterwards is said anew.",
+        fr: "Oublie ce qui a été annoncé : ce qui est vrai ensuite est dit de nouveau.",
+        example: "hush",
+        build: |_| act(Act::Hush),
+    },
+    Word {
+        name: "pass_first",
+        takes: &[],
+        gives: Sort::Act,
+        en: "The next seat begins the rounds from now on, and is to move.",
+        fr: "Le joueur suivant commence désormais les tours, et c'est à lui.",
+        example: "pass_first",
+        build: |_| act(Act::PassFirst),
     },
     Word {
         name: "nothing",

@@ -1,0 +1,87 @@
+//! The chapters on what belongs to the whole table: numbers with a name, counters, what is said aloud, and what happens
+//! by itself.
+
+use super::fault::Fault;
+use super::model::{AnnouncementDef, CounterDef, WheneverDef};
+use super::read::{is_id, labelled};
+use super::reader::Reader;
+use crate::msg;
+
+/// The widest range of a counter.
+const RANGE: i64 = 1_000_000;
+
+/// Reads `[numbers]`: names for numbers, which variants may set.
+pub fn read_numbers(reader: &mut Reader<'_>) -> Vec<(String, i64)> {
+    let Some(node) = reader.node("numbers") else { return Vec::new() };
+    let mut inner = Reader::new(node, msg!("what.numbers"), reader.faults);
+    let mut numbers = Vec::new();
+    for entry in node.entries() {
+        let number = inner.whole(&entry.key, -RANGE, RANGE);
+        if !is_id(&entry.key) {
+            let fault = Fault::at(&entry.spot, msg!("define.bad_id", id = &entry.key));
+            inner.faults.push(fault.help(msg!("help.id")));
+        }
+        numbers.extend(number.map(|number| (entry.key.clone(), number)));
+    }
+    inner.finish();
+    numbers
+}
+
+/// Reads `[counter.…]`.
+pub fn read_counters(reader: &mut Reader<'_>) -> Vec<CounterDef> {
+    let mut counters = Vec::new();
+    for entry in reader.table("counter") {
+        let mut inner = Reader::new(&entry.node, msg!("what.counter", id = &entry.key), reader.faults);
+        let label = labelled(entry, &mut inner);
+        let starts = inner.whole("starts", -RANGE, RANGE).unwrap_or(0);
+        let least = inner.whole("least", -RANGE, starts).unwrap_or(-RANGE);
+        let most = inner.whole("most", starts, RANGE).unwrap_or(RANGE);
+        inner.finish();
+        counters.push(CounterDef { label, starts, least, most });
+    }
+    counters
+}
+
+/// Reads `[announce.…]`.
+pub fn read_announcements(reader: &mut Reader<'_>) -> Vec<AnnouncementDef> {
+    let mut announcements = Vec::new();
+    for entry in reader.table("announce") {
+        let mut inner = Reader::new(&entry.node, msg!("what.announcement", id = &entry.key), reader.faults);
+        let label = labelled(entry, &mut inner);
+        let cites = inner.text("cites").map(str::to_owned);
+        let (watch, says, unsays) = (inner.rule("watch"), inner.name("says"), inner.name("unsays"));
+        for (key, there) in
+            [("watch", watch.is_some()), ("says", says.is_some()), ("unsays", unsays.is_some())]
+        {
+            if !there && !inner.has(key) {
+                inner.missing(key);
+            }
+        }
+        inner.finish();
+        if let (Some(watch), Some(says), Some(unsays)) = (watch, says, unsays) {
+            announcements.push(AnnouncementDef { label, watch, says, unsays, cites });
+        }
+    }
+    announcements
+}
+
+/// Reads `[whenever.…]`.
+pub fn read_whenevers(reader: &mut Reader<'_>) -> Vec<WheneverDef> {
+    let mut whenevers = Vec::new();
+    for entry in reader.table("whenever") {
+        let mut inner = Reader::new(&entry.node, msg!("what.whenever", id = &entry.key), reader.faults);
+        let label = labelled(entry, &mut inner);
+        let cites = inner.text("cites").map(str::to_owned);
+        let when = inner.rule("when");
+        let does = inner.rules("does");
+        if when.is_none() && !inner.has("when") {
+            inner.missing("when");
+        }
+        if does.is_empty() && !inner.has("does") {
+            inner.missing("does");
+        }
+        inner.finish();
+        whenevers.extend(when.map(|when| WheneverDef { label, when, does, cites }));
+    }
+    whenevers
+}

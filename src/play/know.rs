@@ -1,0 +1,301 @@
+//! What a seat can deduce: every way in which the pieces hidden from it can lie, given what it saw
+//! and what was said aloud. Nothing here knows a game: a possibility is tried by asking the game's
+//! own announcements about the tables of the past.
+
+use std::collections::BTreeMap;
+
+use super::game::Game;
+use super::session::Session;
+use super::view::Eyes;
+use crate::define::Fault;
+use crate::rules::tree::Set;
+use crate::rules::walk;
+use crate::table::{Dice, Event, PieceId, Place, Seat, State};
+
+/// How many possibilities are tried one by one; of more, so many are drawn at random.
+pub const MOST_TRIED: u64 = 20_000;
+
+/// What a seat can deduce.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    /// For each place that announcements read and that is hidden from the seat, what can lie there:
+    /// kinds in order, with in how many of the possibilities.
+    pub places: Vec<(Place, Vec<(Vec<u16>, u64)>)>,
+    /// How many possibilities agree with everything that was said.
+    pub possible: u64,
+    /// How many there would be if nothing had been said; of a sample, how many were tried.
+    pub tried: u64,
+    /// Whether only a sample was tried.
+    pub sampled: bool,
+    /// In how many ways everything else that is hidden can lie.
+    pub rest: u128,
+}
+
+/// The hidden pieces that matter: what they are could be read off what was said.
+struct Riddle {
+    seat: Seat,
+    /// The pieces to name, those that stand for each other next to each other.
+    slots: Vec<PieceId>,
+    /// For each slot, its place and back, and whether its place among its like matters.
+    groups: Vec<(Place, usize, bool)>,
+    /// For each back, each kind that may lie in a slot, and how many of it there are.
+    pools: BTreeMap<usize, Vec<(u16, usize)>>,
+    /// The tables since the hidden pieces were last mixed.
+    tables: Vec<State>,
+    /// In how many ways the hidden pieces that no announcement reads can lie.
+    rest: u128,
+}
+
+impl Session {
+    /// What a seat can deduce from what it has seen and heard.
+    pub fn know(&self, seat: Seat) -> Result<Knowledge, Box<Fault>> {
+        let riddle = Riddle::new(self, seat);
+        let ways = riddle.ways();
+        let sampled = ways > MOST_TRIED;
+        let mut found: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
+        let mut tried = 0;
+        let mut see = |kinds: &[u16], weight: u64| -> Result<(), Box<Fault>> {
+            tried += weight;
+            if riddle.agrees(self.game(), kinds)? {
+                *found.entry(riddle.sorted(kinds)).or_default() += weight;
+            }
+            Ok(())
+        };
+        if sampled {
+            let mut dice = Dice::new(u64::from(riddle.seat), "know");
+            for _ in 0..MOST_TRIED {
+                see(&riddle.drawn(&mut dice), 1)?;
+            }
+        } else {
+            let mut pools = riddle.pools.clone();
+            riddle.each(&mut pools, &mut Vec::new(), 1, &mut see)?;
+        }
+        let possible = found.values().sum();
+        Ok(Knowledge { places: riddle.places(&found), possible, tried, sampled, rest: riddle.rest })
+    }
+}
+
+impl Riddle {
+    fn new(session: &Session, seat: Seat) -> Self {
+        let game = session.game();
+        let layout = game.machine().layout();
+        let eyes = Eyes::Seat(seat);
+        let back = |state: &State, piece: PieceId| {
+            game.definition().kinds[state.pieces[piece as usize].kind as usize].back
+        };
+        let entries = session.entries();
+        let mixes = |event: &Event| matches!(event, Event::Shuffled { .. });
+        let since =
+            entries.iter().rposition(|entry| entry.events.iter().any(mixes)).map_or(0, |last| last + 1);
+        let now = session.state();
+        let mut seen = vec![false; now.pieces.len()];
+        let mut look = |state: &State| {
+            for (id, piece) in state.pieces.iter().enumerate() {
+                seen[id] |= game.can_see(piece.place, eyes);
+            }
+        };
+        look(session.state_before(since));
+        for (index, entry) in entries.iter().enumerate().skip(since) {
+            let mut state = session.state_before(index).clone();
+            for &event in &entry.events {
+                state.apply(layout, event);
+                look(&state);
+            }
+        }
+        for entry in &entries[since..] {
+            for event in &entry.events {
+                if let Event::Shown { piece } = event {
+                    seen[*piece as usize] = true;
+                }
+            }
+        }
+        let hidden: Vec<PieceId> =
+            (0..now.pieces.len() as PieceId).filter(|&id| !seen[id as usize]).collect();
+        let read = zones_read(game);
+        let is_slot = |&id: &PieceId| {
+            let zone = layout.zone_of(now.pieces[id as usize].place);
+            zone.is_some_and(|zone| read.contains(&layout.zones[zone].zone))
+        };
+        let mut slots: Vec<PieceId> = hidden.iter().copied().filter(is_slot).collect();
+        slots.sort_by_key(|&id| (now.pieces[id as usize].place, back(now, id), id));
+        let group = |&id: &PieceId| {
+            let place = now.pieces[id as usize].place;
+            let ordered = layout.zone_of(place).is_some_and(|zone| layout.zones[zone].ordered);
+            (place, back(now, id), ordered)
+        };
+        let mut pools: BTreeMap<usize, Vec<(u16, usize)>> = BTreeMap::new();
+        for &id in &hidden {
+            let (kind, back) = (now.pieces[id as usize].kind, back(now, id));
+            let pool = pools.entry(back).or_default();
+            match pool.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, count)) => *count += 1,
+                None => pool.push((kind, 1)),
+            }
+        }
+        // A pool's order must not tell which of its pieces lies where.
+        pools.values_mut().for_each(|pool| pool.sort_unstable());
+        let rest: Vec<PieceId> = hidden.iter().copied().filter(|id| !slots.contains(id)).collect();
+        Self {
+            seat,
+            groups: slots.iter().map(group).collect(),
+            slots,
+            pools,
+            tables: (since..=entries.len()).map(|index| session.state_before(index).clone()).collect(),
+            rest: ways_to_lie(&rest, |id| (now.pieces[id as usize].place, back(now, id))),
+        }
+    }
+
+    /// In how many ways the slots can be filled, counted with every piece told apart.
+    fn ways(&self) -> u64 {
+        let mut left: BTreeMap<usize, u64> = BTreeMap::new();
+        for (back, pool) in &self.pools {
+            left.insert(*back, pool.iter().map(|(_, count)| *count as u64).sum());
+        }
+        let mut ways = 1u64;
+        for (_, back, _) in &self.groups {
+            let left = left.entry(*back).or_default();
+            ways = ways.saturating_mul(*left);
+            *left = left.saturating_sub(1);
+        }
+        ways
+    }
+
+    /// Every way to fill the slots, with how many ways of pieces it stands for. Slots that stand for
+    /// each other are filled in one order only.
+    fn each(
+        &self,
+        pools: &mut BTreeMap<usize, Vec<(u16, usize)>>,
+        kinds: &mut Vec<u16>,
+        weight: u64,
+        see: &mut dyn FnMut(&[u16], u64) -> Result<(), Box<Fault>>,
+    ) -> Result<(), Box<Fault>> {
+        let Some(&(place, back, ordered)) = self.groups.get(kinds.len()) else { return see(kinds, weight) };
+        let before = kinds.len().checked_sub(1).filter(|&before| {
+            let (other, other_back, _) = self.groups[before];
+            !ordered && (other, other_back) == (place, back)
+        });
+        let least = before.map_or(0, |before| kinds[before]);
+        for index in 0..pools.get(&back).map_or(0, Vec::len) {
+            let (kind, count) = pools[&back][index];
+            if count == 0 || kind < least {
+                continue;
+            }
+            // Of twins in one hand, choosing the second is no way of its own.
+            let twins = kinds.iter().zip(&self.groups).rev();
+            let same = twins.take_while(|(other, group)| {
+                **other == kind && !ordered && (group.0, group.1) == (place, back)
+            });
+            let same = same.count() as u64 + 1;
+            pools.get_mut(&back).map(|pool| pool[index].1 -= 1);
+            kinds.push(kind);
+            self.each(pools, kinds, weight * count as u64 / same, see)?;
+            kinds.pop();
+            pools.get_mut(&back).map(|pool| pool[index].1 += 1);
+        }
+        Ok(())
+    }
+
+    /// One way to fill the slots, at random.
+    fn drawn(&self, dice: &mut Dice) -> Vec<u16> {
+        let mut pools = self.pools.clone();
+        let mut kinds = Vec::with_capacity(self.slots.len());
+        for (_, back, _) in &self.groups {
+            let Some(pool) = pools.get_mut(back) else { continue };
+            let left: usize = pool.iter().map(|(_, count)| count).sum();
+            let mut n = dice.below(left.max(1) as u32) as usize;
+            for (kind, count) in pool.iter_mut() {
+                if n < *count {
+                    *count -= 1;
+                    kinds.push(*kind);
+                    break;
+                }
+                n -= *count;
+            }
+        }
+        kinds
+    }
+
+    /// Whether the same would have been said at every table if the hidden pieces were these.
+    fn agrees(&self, game: &Game, kinds: &[u16]) -> Result<bool, Box<Fault>> {
+        let layout = game.machine().layout();
+        for table in &self.tables {
+            let mut supposed = table.clone();
+            for (&slot, &kind) in self.slots.iter().zip(kinds) {
+                supposed.pieces[slot as usize].kind = kind;
+            }
+            let said = &table.counters[layout.announced(0, 0)..layout.announced(layout.announcements, 0)];
+            let would = game.machine().announcing(&supposed)?;
+            if said.iter().zip(&would).any(|(said, would)| (*said != 0) != *would) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same possibility in one order.
+    fn sorted(&self, kinds: &[u16]) -> Vec<u16> {
+        let mut sorted = kinds.to_vec();
+        let mut start = 0;
+        for group in self.groups.chunk_by(|a, b| !a.2 && a == b) {
+            sorted[start..start + group.len()].sort_unstable();
+            start += group.len();
+        }
+        sorted
+    }
+
+    /// What can lie at each place, most likely first.
+    fn places(&self, found: &BTreeMap<Vec<u16>, u64>) -> Vec<(Place, Vec<(Vec<u16>, u64)>)> {
+        let mut places = Vec::new();
+        let mut start = 0;
+        for group in self.groups.chunk_by(|a, b| a.0 == b.0) {
+            let range = start..start + group.len();
+            let mut here: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
+            for (kinds, weight) in found {
+                *here.entry(kinds[range.clone()].to_vec()).or_default() += weight;
+            }
+            let mut here: Vec<(Vec<u16>, u64)> = here.into_iter().collect();
+            here.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+            places.push((group[0].0, here));
+            start = range.end;
+        }
+        places
+    }
+}
+
+/// The declared zones that announcements read.
+fn zones_read(game: &Game) -> Vec<usize> {
+    let mut zones = Vec::new();
+    for watched in &game.ruleset().announcements {
+        walk::condition(watched, &mut |part| {
+            if let walk::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) = part {
+                zones.push(*zone as usize);
+            }
+            true
+        });
+    }
+    zones
+}
+
+/// In how many ways pieces can lie, if those of one back may change places: how they are shared out
+/// among the places, whatever their order there.
+fn ways_to_lie(pieces: &[PieceId], of: impl Fn(PieceId) -> (Place, usize)) -> u128 {
+    let mut shared: BTreeMap<usize, BTreeMap<Place, u128>> = BTreeMap::new();
+    for &piece in pieces {
+        let (place, back) = of(piece);
+        *shared.entry(back).or_default().entry(place).or_default() += 1;
+    }
+    let mut ways = 1u128;
+    for places in shared.values() {
+        let mut placed = 0u128;
+        for &count in places.values() {
+            // A binomial at a time: every step divides evenly.
+            let mut choose = 1u128;
+            for n in 1..=count {
+                choose = choose.saturating_mul(placed + n) / n;
+            }
+            placed += count;
+            ways = ways.saturating_mul(choose);
+        }
+    }
+    ways
+}

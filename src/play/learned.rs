@@ -1,0 +1,78 @@
+//! What seats come to know by a move: past that, it cannot be taken back as if nothing had been
+//! seen.
+
+use super::game::Game;
+use super::session::{Entry, Session};
+use super::view::Eyes;
+use crate::table::{Event, PieceId, Seat, State};
+
+/// Something that a seat knows from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lesson {
+    /// Who knows it.
+    pub seat: Seat,
+    /// What.
+    pub what: Learned,
+}
+
+/// What can be learned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learned {
+    /// What a piece is.
+    Piece(PieceId),
+    /// What others chose in secret.
+    Choices,
+    /// Something that was said aloud of a seat.
+    Said(u16, Seat),
+}
+
+impl Game {
+    /// What seats learn by the events of a move, in order. The seats that the rules play learn
+    /// nothing.
+    pub fn learned(&self, before: &State, events: &[Event]) -> Vec<Lesson> {
+        let layout = self.machine().layout();
+        let seats = &self.definition().seats;
+        let people: Vec<Seat> =
+            (0..seats.len() as Seat).filter(|&seat| !seats[seat as usize].automated).collect();
+        let mut state = before.clone();
+        let mut lessons = Vec::new();
+        for &event in events {
+            let (piece, to) = match event {
+                Event::Placed { piece, cell, .. } => (Some(piece), Some(cell)),
+                Event::Moved { piece, to, .. } => (Some(piece), Some(to)),
+                Event::Shown { piece } => (Some(piece), None),
+                _ => (None, None),
+            };
+            for &seat in &people {
+                let eyes = Eyes::Seat(seat);
+                let what = match (event, piece) {
+                    (_, Some(piece)) => {
+                        let hidden = !self.can_see(state.pieces[piece as usize].place, eyes);
+                        let shown = to.is_none_or(|to| self.can_see(to, eyes));
+                        (hidden && shown).then_some(Learned::Piece(piece))
+                    }
+                    (Event::Revealed, None) => (people.len() > 1).then_some(Learned::Choices),
+                    (Event::Announced { announcement, seat, .. }, None) => {
+                        Some(Learned::Said(announcement, seat))
+                    }
+                    _ => None,
+                };
+                lessons.extend(what.map(|what| Lesson { seat, what }));
+            }
+            state.apply(layout, event);
+        }
+        lessons
+    }
+}
+
+impl Session {
+    /// What seats have learned by the last `count` moves.
+    pub fn learned_by(&self, count: usize) -> Vec<Lesson> {
+        let made = self.entries().len();
+        let from = made.saturating_sub(count);
+        let of = |(index, entry): (usize, &Entry)| {
+            self.game().learned(self.state_before(from + index), &entry.events)
+        };
+        self.entries()[from..].iter().enumerate().flat_map(of).collect()
+    }
+}
