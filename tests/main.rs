@@ -5,6 +5,8 @@ mod docs;
 // What a user types and sees, over a pipe, to the letter.
 /// The fast way to run rules beside the plain one.
 mod agreement;
+/// The classics beside boards of bytes, move by move.
+mod boards;
 /// What was chosen stays chosen while its rules run.
 mod choices;
 /// How many games there are of so many moves: known numbers.

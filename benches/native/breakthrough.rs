@@ -16,8 +16,8 @@ pub struct Board {
 
 #[derive(Clone, Copy)]
 pub struct Step {
-    from: u8,
-    to: u8,
+    pub from: u8,
+    pub to: u8,
 }
 
 impl Board {

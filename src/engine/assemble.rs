@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use super::choice::{Action, Called, Choice, Shape};
+use super::choice::{Action, Shape};
 use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
 use super::context::Rules;
 use super::interpret;
 use super::machine::{Engine, Machine};
+use super::pick::{Called, Choice};
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Fault};

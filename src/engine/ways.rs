@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
-use super::compile::{Compiler, Leaf, SetFn};
+use super::compile::{Compiler, SetFn};
 use super::context::Cx;
 use super::interpret;
+use super::leaf::Leaf;
 use crate::rules::tree::{Cond, Set, Who};
 use crate::rules::walk;
 use crate::table::grid::COMPASS;

@@ -11,6 +11,7 @@ use crate::define::model::{ChoiceKind, Labelled};
 use crate::engine::{Move, Pick};
 use crate::msg;
 use crate::speak::{Blank, fold};
+use crate::table::grid::column_name;
 use crate::table::{Cell, Ended, NOBODY, PieceId, Seat, State};
 
 /// Why a text is no legal move: the player's mistake, or the rules'.
@@ -143,8 +144,24 @@ impl Game {
         actions
     }
 
-    fn looks_like_pick(&self, word: &str) -> bool {
-        self.definition().board.grid.named(word).is_some()
+    /// The cell that a column's letter means where only one cell of the column is possible.
+    fn only_cell_of_column(&self, state: &State, made: &Move, word: &str) -> Option<Cell> {
+        let grid = self.definition().board.grid;
+        let typed = word.to_ascii_lowercase();
+        let options = self.machine().options(state, made.action, &made.picks).ok()?;
+        let mut cells = options.into_iter().filter_map(|pick| match pick {
+            Pick::Cell(cell) if column_name(grid.at(cell).0) == typed => Some(cell),
+            _ => None,
+        });
+        let cell = cells.next()?;
+        cells.next().is_none().then_some(cell)
+    }
+
+    /// Whether a word could be something that one chooses: a cell, a column, a kind of piece.
+    pub fn looks_like_pick(&self, word: &str) -> bool {
+        let grid = self.definition().board.grid;
+        grid.named(word).is_some()
+            || (0..grid.columns).any(|column| column_name(column) == word.to_ascii_lowercase())
             || self.definition().kinds.iter().any(|kind| names_match(&kind.label, &fold(word)))
     }
 
@@ -178,7 +195,8 @@ impl Game {
                     let Some((word, rest)) = words.split_first() else {
                         return Err(Refusal::incomplete(self, state, &made, &[]).into());
                     };
-                    let Some(cell) = self.definition().board.grid.named(word) else {
+                    let named = self.definition().board.grid.named(word);
+                    let Some(cell) = named.or_else(|| self.only_cell_of_column(state, &made, word)) else {
                         return Err(Refusal::no_cell(self, state, &made, word).into());
                     };
                     made.picks.push(Pick::Cell(cell));

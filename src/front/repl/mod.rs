@@ -254,13 +254,7 @@ impl Repl {
         let game = self.session.game();
         let first = line.split_whitespace().next().unwrap_or_default();
         let seat = game.seat_named(first).is_some() && first.parse::<u32>().is_err();
-        let cell = game.definition().board.grid.named(first).is_some() && game.definition().board.present;
-        let kind = game.definition().kinds.iter().any(|kind| {
-            [&kind.label.id, &kind.label.name.fr, &kind.label.name.en]
-                .iter()
-                .any(|name| fold(name) == fold(first))
-        });
-        seat || cell || kind
+        seat || game.looks_like_pick(first)
     }
 
     fn unknown(&mut self, typed: &str) {
