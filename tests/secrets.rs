@@ -1,7 +1,11 @@
 //! A view never changes when what it hides does, and it shows all that lies open.
 
-use rulebox::play::View;
-use rulebox::table::{Seat, Sees, State};
+use rulebox::front::repl::{Guide, Repl};
+use rulebox::front::style::Look;
+use rulebox::play::notation::NotAMove;
+use rulebox::play::{Eyes, Game, Log, Session, View};
+use rulebox::speak::Lang;
+use rulebox::table::{Dice, Seat, Sees, State};
 
 use crate::support::{Ply, each_ply};
 
@@ -64,11 +68,13 @@ fn a_secret_choice_shows_to_nobody() {
 fn a_hidden_zone_may_hold_anything() {
     each_ply(40, |ply, dice| {
         let layout = ply.game().machine().layout();
-        let kinds = ply.game().definition().kinds.len() as u32;
+        let kinds = &ply.game().definition().kinds;
         for (index, zone) in layout.zones.iter().enumerate() {
             let mut other = ply.state.clone();
             for piece in other.pieces_at(layout, layout.zone(index)) {
-                other.pieces[piece as usize].kind = dice.below(kinds) as u16;
+                let back = kinds[other.pieces[piece as usize].kind as usize].back;
+                let alike: Vec<usize> = (0..kinds.len()).filter(|&kind| kinds[kind].back == back).collect();
+                other.pieces[piece as usize].kind = alike[dice.below(alike.len() as u32) as usize] as u16;
             }
             for viewer in viewers(ply) {
                 let hidden = match zone.sees {
@@ -84,4 +90,201 @@ fn a_hidden_zone_may_hold_anything() {
             }
         }
     });
+}
+
+/// The same table, except that what a seat cannot see is mixed up: pieces with the same back change
+/// places, and all chance is another.
+fn mixed(game: &Game, state: &State, seat: Seat, dice: &mut Dice) -> State {
+    let kinds = &game.definition().kinds;
+    let mut other = state.clone();
+    let hidden = |piece: &usize| !game.can_see(state.pieces[*piece].place, Eyes::Seat(seat));
+    let hidden: Vec<usize> = (0..state.pieces.len()).filter(hidden).collect();
+    for (number, &piece) in hidden.iter().enumerate().skip(1) {
+        let with = hidden[dice.below(number as u32 + 1) as usize];
+        let (a, b) = (other.pieces[piece], other.pieces[with]);
+        let same = kinds[a.kind as usize].back == kinds[b.kind as usize].back && a.owner == b.owner;
+        if same {
+            other.pieces[piece].kind = b.kind;
+            other.pieces[with].kind = a.kind;
+        }
+    }
+    other.streams.clear();
+    other
+}
+
+/// Everything that the seat to move is told: what it could do, why not, how a line goes on.
+fn told(game: &Game, state: &State, lines: &[String]) -> String {
+    let mut told = format!("{:?}\n", View::of(game, state, Some(state.turn.seat)));
+    for made in game.moves(state).expect("the rules list") {
+        told.push_str(&game.move_text(state, &made));
+        told.push('\n');
+    }
+    let guide = Guide {
+        game: game.clone(),
+        state: state.clone(),
+        look: Look::plain(Lang::En),
+        asking: None,
+        shows_moves: true,
+    };
+    for line in lines {
+        told.push_str(&match game.read_move(state, line) {
+            Ok(_) => "legal".to_owned(),
+            Err(NotAMove::Refused(refusal)) => {
+                let help = refusal.help.as_ref().map(|help| help.in_lang(Lang::En));
+                format!("{}: {} {help:?}", refusal.rule, refusal.reason.in_lang(Lang::En))
+            }
+            Err(NotAMove::Fault(fault)) => panic!("{fault:?}"),
+        });
+        told.push_str(&format!("{:?}\n", guide.complete(line)));
+    }
+    told
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_nothing_for_it() {
+    each_ply(5, |ply, dice| {
+        let game = ply.game();
+        if !game.has_secrets() {
+            return;
+        }
+        let definition = game.definition();
+        let mut lines: Vec<String> = ply.moves.iter().take(5).map(|made| ply.text(made)).collect();
+        for _ in 0..3 {
+            let action = &definition.actions[dice.below(definition.actions.len() as u32) as usize].label.id;
+            let kind = &definition.kinds[dice.below(definition.kinds.len() as u32) as usize].label.id;
+            let cell = definition.board.grid.name(dice.below(definition.board.grid.cells() as u32) as u16);
+            lines.extend([
+                format!("{action} {kind} {cell}"),
+                format!("{action} {kind} "),
+                format!("{action} {cell}"),
+            ]);
+        }
+        let mover = ply.state.turn.seat;
+        let said = told(game, ply.state, &lines);
+        for _ in 0..2 {
+            let other = mixed(game, ply.state, mover, dice);
+            assert_eq!(said, told(game, &other, &lines), "{ply}: {mover} can tell");
+        }
+        for seat in 0..definition.seats.len() as Seat {
+            let other = mixed(game, ply.state, seat, dice);
+            assert_eq!(
+                seen(ply, ply.state, Some(seat)),
+                seen(ply, &other, Some(seat)),
+                "{ply}: {seat} can tell"
+            );
+        }
+    });
+}
+
+fn played(game: &Game, seed: u64, most: usize) -> Session {
+    let mut session = Session::new(game.clone(), seed, 0).expect("it begins");
+    let mut dice = Dice::new(seed, "secrets");
+    while session.entries().len() < most {
+        let moves = game.moves(session.state()).expect("the rules list");
+        if moves.is_empty() {
+            break;
+        }
+        let made = moves[dice.below(moves.len() as u32) as usize].clone();
+        session.make(made).expect("legal");
+    }
+    session
+}
+
+/// A copy for one seat is the same whatever the rest was, as long as that seat saw the same.
+#[test]
+fn a_seats_copy_of_a_game_holds_nothing_hidden_from_it() {
+    for table in crate::support::tables().iter().filter(|table| table.game.has_private_views()) {
+        for seed in 0..3 {
+            let session = played(&table.game, seed, 9);
+            for seat in 0..table.game.definition().players as Seat {
+                let copy = Log::for_seat(&session, seat).expect("it is written");
+                let line = copy.line();
+                assert!(copy.seed == 0 && copy.seat.is_some() && copy.rules.is_empty(), "{table}: {line}");
+                // What the seat has not seen at any time is nowhere in it.
+                let game = &table.game;
+                let kinds = &game.definition().kinds;
+                let visible = |kind: usize| {
+                    (0..=session.entries().len()).any(|index| {
+                        let state = session.state_before(index);
+                        state.pieces.iter().any(|piece| {
+                            piece.kind as usize == kind && game.can_see(piece.place, Eyes::Seat(seat))
+                        })
+                    })
+                };
+                let shown = |kind: usize| {
+                    copy.seen.iter().any(|line| line.contains(&format!("shown {}", kinds[kind].label.id)))
+                };
+                for kind in (0..kinds.len()).filter(|&kind| !visible(kind) && !shown(kind)) {
+                    let id = &kinds[kind].label.id;
+                    let named = |line: &String| line.split([' ', ',', '.']).any(|word| word == id);
+                    let told = copy.moves.iter().chain(&copy.seen).find(|line| named(line));
+                    assert_eq!(told, None, "{table} seed {seed}: {seat} is told of {id}");
+                }
+                // Nobody can replay it into what was hidden.
+                assert!(copy.replay_in(game).is_err(), "{table}");
+            }
+        }
+    }
+}
+
+/// The truth is always one of the possibilities, and what was said never makes them more.
+#[test]
+fn what_is_deduced_is_never_wrong() {
+    for table in
+        crate::support::tables().iter().filter(|table| !table.game.definition().announcements.is_empty())
+    {
+        for seed in 0..4 {
+            let session = played(&table.game, seed, 11);
+            let layout = table.game.machine().layout();
+            for seat in 0..table.game.definition().players as Seat {
+                let knowledge = session.know(seat).expect("the rules answer");
+                assert!(knowledge.possible <= knowledge.tried && !knowledge.sampled, "{table}");
+                assert!(!knowledge.places.is_empty(), "{table}: something is hidden from everyone");
+                for (place, options) in &knowledge.places {
+                    let mut truth: Vec<u16> = session
+                        .state()
+                        .pieces_at(layout, *place)
+                        .iter()
+                        .map(|&piece| session.state().pieces[piece as usize].kind)
+                        .collect();
+                    truth.sort_unstable();
+                    let sorted = |kinds: &Vec<u16>| {
+                        let mut kinds = kinds.clone();
+                        kinds.sort_unstable();
+                        kinds
+                    };
+                    assert!(options.iter().any(|(kinds, _)| sorted(kinds) == truth), "{table}: {options:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What somebody has learned from is not taken back, except by a designer; what nobody has is.
+#[test]
+fn what_was_learned_is_not_taken_back() {
+    let table = crate::support::tables();
+    let mut refused = 0;
+    for table in &table {
+        let session = played(&table.game, 1, 6);
+        let learned = !session.learned_by(1).is_empty();
+        let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
+        let (text, _) = repl.handle("undo");
+        assert_eq!(text.contains("cannot be taken back"), learned, "{table}: {text}");
+        assert_eq!(repl.session.entries().len(), session.entries().len() - usize::from(!learned), "{table}");
+        refused += usize::from(learned);
+        let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
+        repl.designer = true;
+        repl.handle("undo");
+        assert_eq!(repl.session.entries().len(), session.entries().len() - 1, "{table}");
+        if !table.game.has_secrets()
+            && session
+                .learned_by(1)
+                .iter()
+                .any(|lesson| matches!(lesson.what, rulebox::play::learned::Learned::Piece(_)))
+        {
+            panic!("{table}: nothing was hidden, so nobody can have learned it");
+        }
+    }
+    assert!(refused > 0 && refused < table.len(), "both kinds of game are there");
 }

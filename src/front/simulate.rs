@@ -1,6 +1,7 @@
 //! `rulebox simulate`: bulk play by chance on all cores, with a report. What comes out depends on
 //! the seed alone, not on the number of threads.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use serde::Serialize;
 use super::style::Look;
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{Draft, Game, Log, Session};
+use crate::play::{Draft, Game, Log, Outcome, Session};
 use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, Recorder, Seat, State};
 
@@ -66,6 +67,9 @@ pub struct Report {
     pub mean_plies: f64,
     /// Each seat, in order.
     pub seats: Vec<SeatReport>,
+    /// How it came out where the players are measured by a scale and not by each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<ScaleReport>,
     /// The processor time of all threads.
     pub cpu_seconds: f64,
     /// Games a second of processor time.
@@ -85,6 +89,19 @@ pub struct SeatReport {
     pub mean_score: Option<f64>,
 }
 
+/// What came out on a scale.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ScaleReport {
+    /// The games that were won.
+    pub wins: u64,
+    /// What was measured, on average over the finished games.
+    pub mean: f64,
+    /// How many games fell into each band, lowest first.
+    pub bands: Vec<(String, u64)>,
+    /// How many games came out at each number.
+    pub values: BTreeMap<i64, u64>,
+}
+
 /// What is counted: whole numbers only, so that the order of adding changes nothing.
 #[derive(Clone, Default)]
 struct Tally {
@@ -94,6 +111,8 @@ struct Tally {
     draws: u64,
     wins: Vec<u64>,
     scores: Vec<i128>,
+    values: BTreeMap<i64, u64>,
+    bands: BTreeMap<usize, u64>,
     lines: String,
 }
 
@@ -109,10 +128,18 @@ impl Tally {
         self.draws += other.draws;
         self.wins.iter_mut().zip(&other.wins).for_each(|(all, more)| *all += more);
         self.scores.iter_mut().zip(&other.scores).for_each(|(all, more)| *all += more);
+        other.values.iter().for_each(|(value, more)| *self.values.entry(*value).or_default() += more);
+        other.bands.iter().for_each(|(band, more)| *self.bands.entry(*band).or_default() += more);
     }
 
-    fn result(&mut self, winners: &[Seat], scores: &[i64]) {
-        self.draws += u64::from(winners.is_empty());
+    fn result(&mut self, outcome: &Outcome) {
+        let Outcome { winners, scores, scale, .. } = outcome;
+        if let Some((value, band)) = scale {
+            *self.values.entry(*value).or_default() += 1;
+            *self.bands.entry(*band).or_default() += 1;
+        }
+        // On a scale one wins or loses.
+        self.draws += u64::from(winners.is_empty() && scale.is_none());
         winners.iter().for_each(|&seat| self.wins[seat as usize] += 1);
         self.scores.iter_mut().zip(scores).for_each(|(all, score)| *all += i128::from(*score));
     }
@@ -187,13 +214,13 @@ fn one(
     if played.finished {
         let counted = if plan.game.definition().end.score.is_empty() { 0 } else { tally.scores.len() };
         let outcome = plan.game.outcome_of(state, played.scores[..counted].to_vec())?;
-        tally.result(&outcome.winners, &outcome.scores);
+        tally.result(&outcome);
         return Ok(());
     }
     // The last move allowed may have ended it.
     machine.settle(state, &mut Recorder::off())?;
     match plan.game.outcome(state)? {
-        Some(outcome) => tally.result(&outcome.winners, &outcome.scores),
+        Some(outcome) => tally.result(&outcome),
         None => tally.unfinished += 1,
     }
     Ok(())
@@ -212,7 +239,7 @@ fn one_logged(plan: &Plan<'_>, seed: u64, mut dice: Dice, tally: &mut Tally) -> 
     }
     tally.plies += session.entries().len() as u64;
     match plan.game.outcome(session.state())? {
-        Some(outcome) => tally.result(&outcome.winners, &outcome.scores),
+        Some(outcome) => tally.result(&outcome),
         None => tally.unfinished += 1,
     }
     tally.lines.push_str(&Log::of(&session)?.line());
@@ -242,6 +269,18 @@ fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
         unfinished: all.unfinished,
         mean_plies: over(all.plies as f64, all.games),
         seats: definition.seats.iter().enumerate().map(seat).collect(),
+        scale: definition.end.scale.as_ref().map(|scale| {
+            let count = |band: usize| all.bands.get(&band).copied().unwrap_or(0);
+            let sum: i128 =
+                all.values.iter().map(|(value, count)| i128::from(*value) * i128::from(*count)).sum();
+            let bands = scale.bands.iter().enumerate();
+            ScaleReport {
+                wins: bands.clone().filter(|(_, band)| band.won).map(|(number, _)| count(number)).sum(),
+                mean: over(sum as f64, finished),
+                bands: bands.map(|(number, band)| (band.label.id.clone(), count(number))).collect(),
+                values: all.values.clone(),
+            }
+        }),
         cpu_seconds: seconds,
         games_per_cpu_second: if seconds > 0.0 { all.games as f64 / seconds } else { 0.0 },
     }
@@ -268,6 +307,14 @@ impl Report {
             let share = if self.games == 0 { 0.0 } else { count as f64 * 100.0 / self.games as f64 };
             format!("{share:.2} %")
         };
+        if let Some(scale) = &self.scale {
+            let mean = format!("{:.2}", scale.mean);
+            lines.push(look.say(&msg!("simulate.scale", wins = percent(scale.wins), mean = mean)));
+            let width = scale.bands.iter().map(|(band, _)| band.chars().count()).max().unwrap_or(0);
+            for (band, count) in &scale.bands {
+                lines.push(format!("  {band:<width$}  {:>8}", percent(*count)));
+            }
+        }
         let titles = [msg!("simulate.seat"), msg!("simulate.wins"), msg!("simulate.draws")];
         let mut rows: Vec<Vec<String>> = vec![titles.iter().map(|title| look.say(title)).collect()];
         let scored = self.seats.iter().any(|seat| seat.mean_score.is_some());

@@ -24,6 +24,8 @@ pub enum Learned {
     Choices,
     /// Something that was said aloud of a seat.
     Said(u16, Seat),
+    /// Something that was not said, and would have been if what is hidden were otherwise.
+    Silence,
 }
 
 impl Game {
@@ -73,6 +75,27 @@ impl Session {
         let of = |(index, entry): (usize, &Entry)| {
             self.game().learned(self.state_before(from + index), &entry.events)
         };
-        self.entries()[from..].iter().enumerate().flat_map(of).collect()
+        let mut lessons: Vec<Lesson> = self.entries()[from..].iter().enumerate().flat_map(of).collect();
+        if lessons.is_empty() && count > 0 && !self.game().definition().announcements.is_empty() {
+            lessons.extend(self.silence_since(from));
+        }
+        lessons
+    }
+
+    /// The seats that have learned from silence since the `from`-th move: fewer possibilities are left
+    /// to them.
+    fn silence_since(&self, from: usize) -> Vec<Lesson> {
+        let mut before = self.clone();
+        before.go_to(from);
+        let seats = &self.game().definition().seats;
+        let people = (0..seats.len()).filter(|&seat| !seats[seat].automated);
+        let wiser = people.filter(|&seat| {
+            // Rules that fail here fail at the next move, with their own fault.
+            match (before.know(seat as Seat), self.know(seat as Seat)) {
+                (Ok(before), Ok(after)) => after.possible < before.possible,
+                _ => false,
+            }
+        });
+        wiser.map(|seat| Lesson { seat: seat as Seat, what: Learned::Silence }).collect()
     }
 }

@@ -14,10 +14,11 @@ use super::draft::Draft;
 use super::game::Game;
 use super::outcome::Outcome;
 use super::session::Session;
+use super::view::{Eyes, Seen, View};
 use crate::define::{Facts, Fault};
 use crate::msg;
 use crate::speak::Message;
-use crate::table::Ended;
+use crate::table::{Ended, Seat};
 
 /// The most bytes of one game.
 pub const MOST_BYTES: u64 = 4 << 20;
@@ -62,13 +63,19 @@ pub struct Log {
     /// In a save, how many of the moves are made; the result is that of the table there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
+    /// In a copy for one seat, which: what it did not see is left out, the seed too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    /// In a copy for one seat, what it saw: its side of the first table, then move by move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<String>,
     /// In a save, every value in force, so that under other rules it can be said what changed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub rules: Facts,
 }
 
 /// Every field, in the order in which they are written.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 19] = [
     "rulebox",
     "rules_hash",
     "game",
@@ -85,6 +92,8 @@ const FIELDS: [&str; 17] = [
     "winners",
     "outcome",
     "cursor",
+    "seat",
+    "seen",
     "rules",
 ];
 
@@ -107,6 +116,44 @@ impl Log {
     /// A session as a save: also what was taken back, and where it stands.
     pub fn save_of(session: &Session) -> Result<Self, Box<Fault>> {
         Self::of_moves(session, session.all_entries().len(), Some(session.entries().len()))
+    }
+
+    /// A session as one seat may know it: for sharing. It holds nothing that is hidden from the seat,
+    /// so it cannot be replayed.
+    pub fn for_seat(session: &Session, seat: Seat) -> Result<Self, Box<Fault>> {
+        let (game, eyes) = (session.game(), Eyes::Seat(seat));
+        let view = View::of(game, session.state_before(0), eyes);
+        let mut seen: Vec<String> = (view.zones.iter().enumerate())
+            .filter(|(_, zone)| !zone.pieces.is_empty())
+            .map(|(index, zone)| {
+                let name = |piece: &Seen| match piece.kind {
+                    Some(kind) => game.definition().kinds[kind as usize].label.id.clone(),
+                    None => format!("({})", game.definition().backs[piece.back as usize].id),
+                };
+                let pieces: Vec<String> = zone.pieces.iter().map(name).collect();
+                format!("0 {}: {}", game.zone_text(index), pieces.join(", "))
+            })
+            .collect();
+        let mut moves = Vec::new();
+        let waiting = View::of(game, session.state(), eyes).waiting;
+        for (index, entry) in session.entries().iter().enumerate() {
+            let (before, after) = (session.state_before(index), session.state_before(index + 1));
+            let action = &game.definition().actions[entry.made.action].label.id;
+            // A choice made in secret is nobody's business until all are shown.
+            let secret = entry.seat != seat
+                && game.definition().actions[entry.made.action].together
+                && session.entries().len() - index <= waiting.len();
+            let text = if secret {
+                format!("{action} …")
+            } else {
+                game.move_text_for(before, after, &entry.made, eyes)
+            };
+            moves.push(format!("{} {text}", game.seat_id(entry.seat)));
+            let lines = game.narrate_to(before, &entry.events, eyes);
+            seen.extend(lines.into_iter().map(|line| format!("{} {line}", index + 1)));
+        }
+        let seat = Some(game.seat_id(seat).to_owned());
+        Ok(Self { seed: 0, seat, seen, moves, ..Self::of(session)? })
     }
 
     fn of_moves(session: &Session, moves: usize, cursor: Option<usize>) -> Result<Self, Box<Fault>> {
@@ -134,6 +181,8 @@ impl Log {
             winners: result.winners,
             outcome: result.outcome,
             cursor,
+            seat: None,
+            seen: Vec::new(),
             rules: if cursor.is_some() { game.facts().clone() } else { Facts::new() },
         })
     }
@@ -174,6 +223,8 @@ impl Log {
             winners: words(&mut fields, "winners")?,
             outcome: field(&mut fields, "outcome")?,
             cursor: if fields.contains_key("cursor") { Some(field(&mut fields, "cursor")?) } else { None },
+            seat: if fields.contains_key("seat") { Some(word(&mut fields, "seat")?) } else { None },
+            seen: if fields.contains_key("seen") { words(&mut fields, "seen")? } else { Vec::new() },
             rules: if fields.contains_key("rules") { field(&mut fields, "rules")? } else { Facts::new() },
         };
         let plain = |text: &String| is_plain(text);

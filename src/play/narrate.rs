@@ -1,7 +1,8 @@
 //! Events as text: by ids for transcripts, which must not change with the language.
 
 use super::game::Game;
-use crate::table::{Ended, Event, NOBODY, PieceId, Seat, State};
+use super::view::Eyes;
+use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
 
 impl Game {
     /// A seat's id.
@@ -9,8 +10,14 @@ impl Game {
         self.definition().seats.get(seat as usize).map_or("-", |seat| seat.id.as_str())
     }
 
-    fn whole_name(&self, state: &State, piece: PieceId) -> String {
-        self.piece_name(state, piece, NOBODY)
+    /// A piece's name for someone who may see it; its back otherwise. `to` is where it goes.
+    fn whole_name(&self, state: &State, piece: PieceId, to: Option<Place>, eyes: Eyes) -> String {
+        let seen = self.can_see(state.pieces[piece as usize].place, eyes);
+        if seen || to.is_some_and(|to| self.can_see(to, eyes)) {
+            return self.piece_name(state, piece, NOBODY);
+        }
+        let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize];
+        format!("({})", self.definition().backs[kind.back].id)
     }
 
     pub(super) fn place_name(&self, place: u16) -> String {
@@ -34,10 +41,15 @@ impl Game {
     /// What happened, one line for each event that a table would notice, in the order in which it
     /// happened. `before` is the state that the events were applied to.
     pub fn narrate(&self, before: &State, events: &[Event]) -> Vec<String> {
+        self.narrate_to(before, events, Eyes::Designer)
+    }
+
+    /// The same as far as someone may know it.
+    pub fn narrate_to(&self, before: &State, events: &[Event], eyes: Eyes) -> Vec<String> {
         let mut state = before.clone();
         let mut lines = Vec::new();
         for &event in events {
-            let line = self.event_line(&state, event);
+            let line = self.event_line(&state, event, eyes);
             state.apply(self.machine().layout(), event);
             lines.extend(line);
         }
@@ -45,7 +57,7 @@ impl Game {
     }
 
     /// One event, as it looked just before; `None` for what nobody would say aloud.
-    pub fn event_line(&self, state: &State, event: Event) -> Option<String> {
+    fn event_line(&self, state: &State, event: Event, eyes: Eyes) -> Option<String> {
         let faces = &self.definition().faces;
         let face = |face: u8| faces.get(face as usize).map(|face| face.id.as_str());
         Some(match event {
@@ -61,25 +73,28 @@ impl Game {
             }
             Event::Walked { piece, cell } => {
                 let from = self.place_name(state.pieces[piece as usize].place);
-                format!("walked {} {from} {}", self.whole_name(state, piece), self.cell_name(cell))
+                let name = self.whole_name(state, piece, Some(cell), eyes);
+                format!("walked {name} {from} {}", self.cell_name(cell))
             }
             Event::Moved { piece, to, under } => {
                 let under = if under { " under" } else { "" };
-                format!("moved {} {}{under}", self.whole_name(state, piece), self.place_name(to))
+                let name = self.whole_name(state, piece, Some(to), eyes);
+                format!("moved {name} {}{under}", self.place_name(to))
             }
             Event::Flipped { piece, face: shown } => {
                 let place = self.place_name(state.pieces[piece as usize].place);
                 let face = face(shown).unwrap_or("-");
-                format!("flipped {} {place} {face}", self.whole_name(state, piece))
+                format!("flipped {} {place} {face}", self.whole_name(state, piece, None, eyes))
             }
             Event::Rotated { piece, turned } => {
                 let place = self.place_name(state.pieces[piece as usize].place);
-                format!("rotated {} {place} {turned}", self.whole_name(state, piece))
+                format!("rotated {} {place} {turned}", self.whole_name(state, piece, None, eyes))
             }
             Event::Taken { owner: NOBODY, .. } => return None,
             Event::Taken { piece, owner } => {
                 let place = self.place_name(state.pieces[piece as usize].place);
-                format!("taken {} {place} {}", self.whole_name(state, piece), self.seat_id(owner))
+                let name = self.whole_name(state, piece, None, eyes);
+                format!("taken {name} {place} {}", self.seat_id(owner))
             }
             Event::Marked { cell, mark, on } => {
                 let mark = &self.definition().board.marks[mark as usize].label.id;
@@ -94,7 +109,7 @@ impl Game {
             }
             Event::Shown { piece } => {
                 let place = self.place_name(state.pieces[piece as usize].place);
-                format!("shown {} {place}", self.whole_name(state, piece))
+                format!("shown {} {place}", self.piece_name(state, piece, NOBODY))
             }
             Event::Shuffled { place } => format!("shuffled {}", self.place_name(place)),
             Event::Committed { seat, .. } => format!("committed {}", self.seat_id(seat)),

@@ -82,6 +82,9 @@ impl Log {
         if !self.setup.is_empty() || !self.draws.is_empty() {
             return Err(vec![Fault::nowhere(msg!("log.laid"))]);
         }
+        if let Some(seat) = &self.seat {
+            return Err(vec![Fault::nowhere(msg!("log.one_seat", seat = seat))]);
+        }
         let Some(first) = seat_of(game, &self.first) else {
             return Err(vec![Fault::nowhere(msg!("log.no_seat", seat = &self.first))]);
         };

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::names::Names;
 use super::script::Script;
-use super::tree::{Act, Cond, Num, Set};
+use super::tree::{Act, Cond, Num, Set, Who};
 use super::walk;
 use crate::define::{Definition, Fault, Spot};
 use crate::msg;
+use crate::table::Sees;
 
 /// The rules of a game as trees.
 #[derive(Debug)]
@@ -100,6 +101,7 @@ impl Ruleset {
                 faults.push(Fault::at(&part.rule.whole(), msg!("end.score_of_itself")));
             }
         }
+        self.check_hidden(definition, faults);
         let asks: Vec<Vec<usize>> = self.actions.iter().map(walk::asked_actions).collect();
         for (start, action) in definition.actions.iter().enumerate() {
             let mut reached = vec![false; asks.len()];
@@ -112,6 +114,59 @@ impl Ruleset {
             if reached[start] {
                 let message = msg!("action.circle", id = &action.label.id);
                 faults.push(Fault::at(&action.label.spot, message));
+            }
+        }
+    }
+
+    /// Whether something can be done must never depend on what the seat to move does not see: it
+    /// would tell. What the host plays itself may.
+    fn check_hidden(&self, definition: &Definition, faults: &mut Vec<Fault>) {
+        let sees = |zone: u8, who: Who| {
+            let zone = &definition.zones[zone as usize];
+            match zone.sees {
+                Sees::All => true,
+                Sees::Nobody => false,
+                Sees::Owner => !zone.each_seat || who == Who::Me,
+                Sees::Others => !zone.each_seat || who == Who::Others,
+            }
+        };
+        let look = |part: walk::Part<'_>, hidden: &mut Option<u8>| {
+            let counted = match part {
+                walk::Part::Cond(Cond::Any(set)) | walk::Part::Num(Num::Count(set)) => match **set {
+                    // How many there are is no secret unless the zone says so.
+                    Set::Zone(zone, _) => definition.zones[zone as usize].counts == Sees::All,
+                    _ => false,
+                },
+                walk::Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => {
+                    if !sees(*zone, *who) {
+                        hidden.get_or_insert(*zone);
+                    }
+                    false
+                }
+                _ => false,
+            };
+            !counted
+        };
+        for (declared, rules) in
+            definition.actions.iter().zip(&self.actions).filter(|(declared, _)| !declared.auto)
+        {
+            let mut tell = |hidden: Option<u8>, spot: Spot| {
+                let Some(zone) = hidden else { return };
+                let id = &definition.zones[zone as usize].label.id;
+                faults.push(Fault::at(&spot, msg!("rule.hidden", zone = id)));
+            };
+            if let (Some(when), Some(text)) = (&rules.when, &declared.when) {
+                let mut hidden = None;
+                walk::condition(when, &mut |part| look(part, &mut hidden));
+                tell(hidden, text.whole());
+            }
+            for (choice, text) in rules.choices.iter().zip(&declared.choices) {
+                let mut hidden = None;
+                // The top of a face-down pile can be taken without knowing it.
+                if !matches!(*choice.set, Set::Top(..)) {
+                    walk::set(&choice.set, &mut |part| look(part, &mut hidden));
+                }
+                tell(hidden, text.among.whole());
             }
         }
     }

@@ -42,6 +42,8 @@ starts = "tile"
 [zone.deck]
 ordered = true
 
+[counter.tide]
+
 [action.place]
 take = { tile = "hand", tiles = "hand" }
 from = "mine"

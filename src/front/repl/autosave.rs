@@ -15,6 +15,8 @@ const SLOTS: usize = 9;
 /// Where a running program keeps its game. Held until it is dropped.
 pub struct Autosave {
     path: PathBuf,
+    /// Where the last game that came to its end is kept.
+    finished: PathBuf,
     /// What was last kept.
     last: String,
     /// Locked while the program lives; the system lets go of it however the program ends.
@@ -32,7 +34,12 @@ impl Autosave {
             let path = folder.join(format!("{name}.json"));
             let lock = File::create(folder.join(format!("{name}.lock"))).ok()?;
             match lock.try_lock() {
-                Ok(()) => free.push(Self { path, last: String::new(), _lock: lock }),
+                Ok(()) => free.push(Self {
+                    finished: path.with_extension("finished.json"),
+                    path,
+                    last: String::new(),
+                    _lock: lock,
+                }),
                 Err(TryLockError::WouldBlock) => {}
                 Err(TryLockError::Error(_)) => return None,
             }
@@ -65,20 +72,22 @@ impl Autosave {
         if self.path.exists() { Log::read(&self.path).map(Some) } else { Ok(None) }
     }
 
-    /// Keeps a game as it is now: the file is the one before or this one, whole. A game that is
-    /// over, or that nobody has moved in, need not be kept.
+    /// Keeps a game as it is now: the file is the one before or this one, whole. One that is over is
+    /// kept beside, until another one is over; one that nobody has moved in is not kept.
     pub fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
-        if session.all_entries().is_empty() || session.state().ended != Ended::No {
+        let over = session.state().ended != Ended::No;
+        if !session.all_entries().is_empty() {
+            let save = Log::save_of(session)?;
+            let line = save.line();
+            if line == self.last {
+                return Ok(());
+            }
+            save.write(if over { &self.finished } else { &self.path })?;
+            self.last = line;
+        }
+        if over || session.all_entries().is_empty() {
             // One that cannot be removed is offered once more.
             let _ = std::fs::remove_file(&self.path);
-            self.last.clear();
-            return Ok(());
-        }
-        let save = Log::save_of(session)?;
-        let line = save.line();
-        if line != self.last {
-            save.write(&self.path)?;
-            self.last = line;
         }
         Ok(())
     }

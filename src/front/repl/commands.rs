@@ -219,9 +219,9 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "save",
         french: "sauver",
-        usage: "FILE or example NAME",
-        en: "write the game to a file, or as an example that `rulebox check` passes",
-        fr: "écrit la partie dans un fichier, ou en exemple que `rulebox check` vérifie",
+        usage: "FILE [for SEAT] or example NAME",
+        en: "write the game to a file, or what one seat may know of it, or an example that `rulebox check` passes",
+        fr: "écrit la partie dans un fichier, ou ce qu'un joueur en sait, ou un exemple que `rulebox check` vérifie",
         run: saves::save,
     },
     Command {

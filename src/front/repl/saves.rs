@@ -60,8 +60,27 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
     {
         return super::example::save_example(repl, name.trim());
     }
+    if let Some((file, seat)) = file.split_once(" for ").or_else(|| file.split_once(" pour ")) {
+        return share(repl, file.trim(), seat.trim());
+    }
     match Log::save_of(&repl.session).and_then(|save| save.write(Path::new(file))) {
         Ok(()) => repl.say(&msg!("save.saved", file = file)),
+        Err(fault) => return repl.fault(&fault),
+    }
+    Next::Go
+}
+
+/// `save FILE for SEAT`: what one seat may know of the game, and nothing else.
+fn share(repl: &mut Repl, file: &str, typed: &str) -> Next {
+    let Some(seat) = repl.session.game().seat_named(typed) else {
+        repl.no_seat(typed);
+        return Next::Go;
+    };
+    match Log::for_seat(&repl.session, seat).and_then(|log| log.write(Path::new(file))) {
+        Ok(()) => {
+            let name = &repl.session.game().definition().seats[seat as usize].name.clone();
+            repl.say(&msg!("save.shared", file = file).with_name("seat", name));
+        }
         Err(fault) => return repl.fault(&fault),
     }
     Next::Go

@@ -103,6 +103,7 @@ fn lessons_told(game: &Game, state: &State, lessons: &[Lesson]) -> Vec<Blank> {
                 msg!("secret.saw").with_name("piece", kind)
             }
             Learned::Choices => msg!("secret.choices"),
+            Learned::Silence => msg!("secret.silence"),
             Learned::Said(announcement, seat) => {
                 let label = &definition.announcements[*announcement as usize].label.name;
                 let seat = &definition.seats[*seat as usize].name;
@@ -220,6 +221,9 @@ pub(super) fn hotseat(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
     };
+    if repl.hot_seat {
+        repl.viewer = None;
+    }
     let message = if repl.hot_seat { msg!("secret.hot_seat") } else { msg!("secret.open_table") };
     repl.say(&message);
     Next::Go
