@@ -91,6 +91,7 @@ fn rows() -> Vec<Row> {
     let mut breakthrough = native::breakthrough::Array::new();
     let mut hex = native::hex::Array::new();
     let mut interactions = native::interactions::Array::new();
+    let mut la_glace_et_le_ciel = native::la_glace_et_le_ciel::Array::new();
     vec![
         Row {
             game: "tic_tac_toe",
@@ -131,6 +132,13 @@ fn rows() -> Vec<Row> {
             game: "interactions",
             text: text("interactions", 3),
             array: by_hand(move |rng| interactions.playout(rng)),
+            bits: None,
+            peers: None,
+        },
+        Row {
+            game: "la_glace_et_le_ciel",
+            text: text("la_glace_et_le_ciel", 3),
+            array: by_hand(move |rng| la_glace_et_le_ciel.playout(rng)),
             bits: None,
             peers: None,
         },

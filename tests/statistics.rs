@@ -4,7 +4,7 @@
 use rulebox::play::Game;
 use rulebox::table::{Dice, State};
 
-use crate::native::{Played, Rng, breakthrough, connect_four};
+use crate::native::{Played, Rng, breakthrough, connect_four, la_glace_et_le_ciel};
 
 /// The shares of games won by the first seat, won by the second, and drawn.
 fn shares(id: &str, games: u64) -> [f64; 3] {
@@ -66,4 +66,33 @@ fn breakthrough_comes_out_as_by_hand() {
 #[test]
 fn reversi_comes_out_as_known() {
     assert_close(shares("reversi", 30_000), [0.454, 0.504, 0.042]);
+}
+
+/// The co-operative game: how long it lasts, how much Ice is left, what Sky adds up to.
+#[test]
+fn the_game_of_hidden_objectives_comes_out_as_by_hand() {
+    const GAMES: u64 = 40_000;
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let folder =
+        rulebox::define::Library::only(&root).find("la_glace_et_le_ciel").expect("the game is there");
+    let settings = rulebox::define::Settings { players: Some(3), ..Default::default() };
+    let game = Game::load(&folder, &settings).expect("the game loads");
+    let layout = game.machine().layout();
+    let (mut state, mut dice) = (State::default(), Dice::new(1, "statistics"));
+    let (mut by_hand, mut rng) = (la_glace_et_le_ciel::Array::new(), Rng::new(1));
+    let (mut text, mut native) = ([0i64; 3], [0i64; 3]);
+    for seed in 0..GAMES {
+        game.machine().restart(&mut state, seed, 0).expect("a game starts");
+        let played = game.machine().play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+        let counter = |number| i64::from(state.counters[layout.counter(number)]);
+        let found = [i64::from(played.plies), counter(0), counter(1)];
+        text.iter_mut().zip(found).for_each(|(all, more)| *all += more);
+        let Played { plies, scores } = by_hand.playout(&mut rng);
+        let found = [i64::from(plies), i64::from(scores[1]), i64::from(scores[2])];
+        native.iter_mut().zip(found).for_each(|(all, more)| *all += more);
+    }
+    for (text, native) in text.iter().zip(native) {
+        let apart = (*text as f64 - native as f64).abs() / GAMES as f64;
+        assert!(apart < 0.06, "{text} and {native} in {GAMES} games");
+    }
 }

@@ -9,6 +9,7 @@ pub mod breakthrough;
 pub mod connect_four;
 pub mod hex;
 pub mod interactions;
+pub mod la_glace_et_le_ciel;
 pub mod reversi;
 pub mod tic_tac_toe;
 
