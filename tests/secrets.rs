@@ -1,5 +1,7 @@
 //! A view never changes when what it hides does, and it shows all that lies open.
 
+use std::ops::ControlFlow;
+
 use rulebox::front::repl::{Guide, Repl};
 use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
@@ -35,7 +37,8 @@ fn what_lies_open_is_shown() {
             for (index, zone) in view.zones.iter().enumerate() {
                 let shown: Vec<_> = zone.pieces.iter().map(|piece| piece.kind).collect();
                 let there = kinds(layout.zone(index));
-                assert_eq!(shown.len(), there.len(), "{ply}: {viewer:?} counts zone {index}");
+                let counted = if zone.uncounted { 0 } else { there.len() };
+                assert_eq!(shown.len(), counted, "{ply}: {viewer:?} counts zone {index}");
                 if layout.zones[index].sees == Sees::All {
                     assert_eq!(shown, there, "{ply}: {viewer:?} sees zone {index}");
                 }
@@ -66,7 +69,7 @@ fn a_secret_choice_shows_to_nobody() {
 
 #[test]
 fn a_hidden_zone_may_hold_anything() {
-    each_ply(40, |ply, dice| {
+    each_ply(12, |ply, dice| {
         let layout = ply.game().machine().layout();
         let kinds = &ply.game().definition().kinds;
         for (index, zone) in layout.zones.iter().enumerate() {
@@ -115,10 +118,15 @@ fn mixed(game: &Game, state: &State, seat: Seat, dice: &mut Dice) -> State {
 /// Everything that the seat to move is told: what it could do, why not, how a line goes on.
 fn told(game: &Game, state: &State, lines: &[String]) -> String {
     let mut told = format!("{:?}\n", View::of(game, state, Some(state.turn.seat)));
-    for made in game.moves(state).expect("the rules list") {
+    let mut listed = 0;
+    let listing = game.machine().each_move(state, &mut |made| {
         told.push_str(&game.move_text(state, &made));
         told.push('\n');
-    }
+        listed += 1;
+        // Some games have thousands; the first ones tell as much.
+        if listed < 60 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    listing.expect("the rules list");
     let guide = Guide {
         game: game.clone(),
         state: state.clone(),
@@ -142,7 +150,7 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
 
 #[test]
 fn what_a_seat_cannot_see_changes_nothing_for_it() {
-    each_ply(5, |ply, dice| {
+    each_ply(3, |ply, dice| {
         let game = ply.game();
         if !game.has_secrets() {
             return;
@@ -230,6 +238,7 @@ fn a_seats_copy_of_a_game_holds_nothing_hidden_from_it() {
 /// The truth is always one of the possibilities, and what was said never makes them more.
 #[test]
 fn what_is_deduced_is_never_wrong() {
+    let mut sampled = 0;
     for table in
         crate::support::tables().iter().filter(|table| !table.game.definition().announcements.is_empty())
     {
@@ -238,7 +247,13 @@ fn what_is_deduced_is_never_wrong() {
             let layout = table.game.machine().layout();
             for seat in 0..table.game.definition().players as Seat {
                 let knowledge = session.know(seat).expect("the rules answer");
-                assert!(knowledge.possible <= knowledge.tried && !knowledge.sampled, "{table}");
+                assert!(knowledge.possible <= knowledge.tried, "{table}");
+                if knowledge.sampled {
+                    // The truth may not have been drawn, but what is said of the sample is so.
+                    assert_eq!(knowledge.tried, rulebox::play::know::MOST_TRIED, "{table}");
+                    sampled += 1;
+                    continue;
+                }
                 assert!(!knowledge.places.is_empty(), "{table}: something is hidden from everyone");
                 for (place, options) in &knowledge.places {
                     let mut truth: Vec<u16> = session
@@ -258,6 +273,37 @@ fn what_is_deduced_is_never_wrong() {
             }
         }
     }
+    assert!(sampled > 0, "one game has too many ways to list");
+}
+
+/// The screen goes from hand to hand: nothing of one seat's side is on it when the next looks.
+#[test]
+fn a_screen_that_is_passed_on_is_covered() {
+    let tables = crate::support::tables();
+    let table = tables.iter().find(|table| table.folder.id == "lanterns").expect("a game with wishes");
+    let session = Session::new(table.game.clone(), 4, 0).expect("it begins");
+    let mut repl = Repl::new(session, Look::plain(Lang::En));
+    repl.hot_seat = true;
+    let (text, _) = repl.handle("hang a1");
+    assert_eq!(text, "  Ann places Lantern on a1\npass the screen to Bo, who presses Enter\n");
+    assert_eq!(repl.prompt(), "bo? ");
+    assert!(repl.guide().complete("h").1.iter().all(|word| word != "hang"), "nothing is completed meanwhile");
+    // Whatever is typed only lifts the cover.
+    let (text, _) = repl.handle("hang b1");
+    assert!(text.starts_with("  ann hang a1\n  Ann places Lantern on a1\n"), "{text}");
+    assert!(text.contains("Bo   Wish: 1 ▒") && repl.prompt() == "bo> ", "{text}");
+    assert_eq!(repl.session.entries().len(), 1);
+    let (text, _) = repl.handle("know ann");
+    assert!(text.contains("would tell what is hidden from Bo"), "{text}");
+    let (text, _) = repl.handle("know");
+    assert!(text.contains("Wish (Bo) is one of: "), "{text}");
+    repl.clears = true;
+    let (text, _) = repl.handle("rest");
+    assert!(text.starts_with("\u{1b}[2J\u{1b}[3J\u{1b}[H"), "{text:?}");
+    // Silence has taught Ann something: her wish is not one.
+    repl.handle("");
+    let (text, _) = repl.handle("undo 2");
+    assert!(text.contains("cannot be taken back") && text.contains("what was not said"), "{text}");
 }
 
 /// What somebody has learned from is not taken back, except by a designer; what nobody has is.

@@ -67,7 +67,8 @@ fn engine<B: Bits>(
     let lattice = Lattice::<B>::new(definition.board.grid);
     let layout = layout::<B>(definition, ruleset);
     let initial = initial(definition, &layout)?;
-    let compiler = Compiler { lattice: &lattice, layout: &layout, joins: Default::default() };
+    let memo = Default::default();
+    let compiler = Compiler { lattice: &lattice, layout: &layout, joins: Default::default(), memo: &memo };
     let build = Build { compiler, backend };
     let twins = twins::<B>(&initial, ruleset.changes_hands());
     let has_twins = twins.iter().any(|twins| twins.is_some());
@@ -90,7 +91,7 @@ fn engine<B: Bits>(
         place.map_or(face, |place| faces[(place + 1) % faces.len()]) as u8
     };
     let all_kinds = 0..definition.kinds.len();
-    let rules = Rules {
+    let mut rules = Rules {
         actions: definition
             .actions
             .iter()
@@ -182,7 +183,11 @@ fn engine<B: Bits>(
         shuffled: (0..layout.zones.len())
             .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
             .collect(),
+        memo_zones: 0,
         has_twins,
+        later_twins: (0..twins.len())
+            .filter(|&piece| twins[piece].is_some())
+            .fold(B::NONE, |set, piece| set | B::one(piece)),
         twins,
         reads_turn: ruleset.reads_turn(),
         script: ruleset.script.clone(),
@@ -190,6 +195,7 @@ fn engine<B: Bits>(
         layout,
         initial,
     };
+    rules.memo_zones = memo.get().2;
     let parts = ruleset
         .actions
         .iter()

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::compile::{ActFn, CondFn};
-use super::context::{Cx, Held};
+use super::context::{Cx, Held, MOST_FAN};
 use super::pick::Choice;
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
@@ -44,6 +44,8 @@ pub enum Shape {
     Product,
     /// A piece's cell, then where it goes by fixed steps: [`Action::ways`] knows.
     Ways,
+    /// A piece, then a cell that depends on it.
+    Fan,
     /// Later choices depend on earlier ones.
     Chain,
 }
@@ -61,6 +63,10 @@ impl Shape {
             [one] if simple(one) => Self::OnePiece,
             [one, two] if independent && simple(one) && simple(two) => Self::Two,
             _ if independent => Self::Product,
+            [
+                Choice { kind: ChoiceKind::Pieces { least: 1, most: 1 }, .. },
+                Choice { kind: ChoiceKind::Cell, .. },
+            ] => Self::Fan,
             _ => Self::Chain,
         }
     }
@@ -131,8 +137,33 @@ impl<B: Bits> Action<B> {
                 cx.held.of = self.held_as(cx);
                 ways
             }
+            Shape::Fan => self.count_fan(cx),
             Shape::Chain => self.count_from(cx, 0),
         }
+    }
+
+    /// Counts each piece's cells, and holds them for the pick. Of more pieces than can be held, none
+    /// is.
+    #[inline(always)]
+    fn count_fan(&self, cx: &mut Cx<'_, B>) -> u64 {
+        let [piece, cell] = &self.choices[..] else { return 0 };
+        let pieces = (piece.among)(cx);
+        let pieces = piece.distinct(cx, pieces);
+        cx.fan.0 = 0;
+        if pieces.count() as usize > MOST_FAN {
+            return self.count_from(cx, 0);
+        }
+        let (mut total, mut held) = (0, 0);
+        for member in pieces.members() {
+            piece.bind_one(cx, 0, member);
+            let cells = (cell.among)(cx);
+            cx.fan.1[held] = (member as u16, cells);
+            held += 1;
+            total += u64::from(cells.count());
+        }
+        cx.fan.0 = held;
+        cx.held.of = self.held_as(cx);
+        total
     }
 
     /// Counts choices that do not depend on each other, and holds their sets for the pick.
@@ -218,6 +249,19 @@ impl<B: Bits> Action<B> {
                 let (from, to) = ways.nth(cx, n as u32);
                 self.choices[0].bind_one(cx, 0, from);
                 self.choices[1].bind_one(cx, 1, to);
+            }
+            Shape::Fan if cx.fan.0 == 0 => self.bind_nth_from(cx, 0, n),
+            Shape::Fan => {
+                let mut n = n as u32;
+                for place in 0..cx.fan.0 {
+                    let (piece, cells) = cx.fan.1[place];
+                    let ways = cells.count();
+                    if n < ways {
+                        self.choices[0].bind_one(cx, 0, piece as usize);
+                        return self.choices[1].bind_one(cx, 1, cells.nth(n));
+                    }
+                    n -= ways;
+                }
             }
             Shape::Chain => self.bind_nth_from(cx, 0, n),
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::context::Cx;
+use super::context::{Cx, ZONE_MEMO};
 use super::leaf::Leaf;
 use super::shapes;
 use crate::rules::tree::{Act, Cond, Filter, Num, Putting, SLOTS, Set, Who};
@@ -25,6 +25,8 @@ pub struct Compiler<'a, B> {
     pub layout: &'a Layout,
     /// How many questions about chains were compiled: each goes on from its own last answer.
     pub joins: std::cell::Cell<usize>,
+    /// What hangs on zones alone and is remembered: how many numbers and sets, off which zones.
+    pub memo: &'a std::cell::Cell<(usize, usize, u64)>,
 }
 
 impl<B: Bits> Compiler<'_, B> {
@@ -33,6 +35,21 @@ impl<B: Bits> Compiler<'_, B> {
         if let Some(leaf) = self.leaf(tree) {
             return Box::new(move |cx| leaf.read(cx));
         }
+        if let Some(zones) = zones_alone(tree)
+            && let (numbers, place, read) = self.memo.get()
+            && place + self.layout.seats <= ZONE_MEMO
+        {
+            self.memo.set((numbers, place + self.layout.seats, read | zones));
+            // What it is made of is remembered as a whole.
+            let kept = self.memo.replace((ZONE_MEMO, ZONE_MEMO, 0));
+            let set = self.set_afresh(tree);
+            self.memo.set(kept);
+            return Box::new(move |cx| cx.zone_set(place, |cx| set(cx)));
+        }
+        self.set_afresh(tree)
+    }
+
+    fn set_afresh(&self, tree: &Arc<Set>) -> SetFn<B> {
         match &**tree {
             Set::Here => Box::new(|cx| B::one(cx.here as usize)),
             Set::From => Box::new(|cx| B::one(cx.from as usize)),
@@ -106,6 +123,20 @@ impl<B: Bits> Compiler<'_, B> {
                     let (seed, within) = (seed(cx), within(cx));
                     cx.rules.lattice.connected(seed, within, directions)
                 })
+            }
+            Set::Row(number) | Set::Column(number) => {
+                let rows = matches!(**tree, Set::Row(_));
+                let lines = if rows { &self.lattice.row } else { &self.lattice.column }.clone();
+                let number = self.number(number);
+                Box::new(move |cx| shapes::nth_line(&lines, number(cx)))
+            }
+            Set::FullRows => {
+                let lines = self.lattice.row.clone();
+                Box::new(move |cx| shapes::full_lines(&lines, cx.occupied()))
+            }
+            Set::FullColumns => {
+                let lines = self.lattice.column.clone();
+                Box::new(move |cx| shapes::full_lines(&lines, cx.occupied()))
             }
             Set::Lowest => Box::new(|cx| shapes::lowest(&cx.rules.lattice, cx.occupied())),
             Set::Zone(zone, who) => {
@@ -242,10 +273,48 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
             Num::Value(set, value) => {
+                let (place, sets, read) = self.memo.get();
+                if let Set::Zone(zone @ 0..64, Who::Me) = **set
+                    && place + self.layout.seats <= ZONE_MEMO
+                {
+                    self.memo.set((place + self.layout.seats, sets, read | 1 << zone));
+                    let value = *value;
+                    return Box::new(move |cx| {
+                        cx.zone_number(place, |cx| {
+                            let pieces = cx.zone(zone, Who::Me);
+                            cx.value(pieces, value)
+                        })
+                    });
+                }
                 let (set, value) = (self.set(set), *value);
                 Box::new(move |cx| {
                     let set = set(cx);
                     cx.value(set, value)
+                })
+            }
+            Num::ValueOnBoard(set, value) => {
+                let value = *value;
+                if let Some(leaf) = self.leaf(set) {
+                    return Box::new(move |cx| cx.value_on_board(leaf.read(cx), value));
+                }
+                let set = self.set(set);
+                Box::new(move |cx| {
+                    let set = set(cx);
+                    cx.value_on_board(set, value)
+                })
+            }
+            Num::Counter(counter) => {
+                let place = self.layout.counter(*counter as usize);
+                Box::new(move |cx| i64::from(cx.state.counters[place]))
+            }
+            Num::Seats(asked) => {
+                let (asked, seats) = (self.condition(asked), self.layout.seats as u8);
+                Box::new(move |cx| {
+                    let mut holding = 0;
+                    for seat in 0..seats {
+                        holding += i64::from(cx.as_seat(seat, |cx| asked(cx)));
+                    }
+                    holding
                 })
             }
             Num::LargestGroup(set, directions) => {
@@ -433,6 +502,27 @@ impl<B: Bits> Compiler<'_, B> {
                     cx.gain(points);
                 })
             }
+            Act::Count(counter, by) => {
+                let (counter, by) = (*counter, self.number(by));
+                Box::new(move |cx| {
+                    let by = by(cx);
+                    cx.count(counter, by);
+                })
+            }
+            Act::Show(pieces) => {
+                let pieces = self.set(pieces);
+                Box::new(move |cx| {
+                    let pieces = pieces(cx);
+                    cx.show(pieces);
+                })
+            }
+            Act::Draw { count, from, to } => {
+                let (count, from, to) = (self.number(count), *from, *to);
+                Box::new(move |cx| {
+                    let count = count(cx);
+                    cx.draw(count, from, to);
+                })
+            }
             Act::Effect(slot, rule) => {
                 let (slot, rule) = (*slot, *rule);
                 Box::new(move |cx| cx.effect(slot, rule))
@@ -456,5 +546,22 @@ impl<B: Bits> Compiler<'_, B> {
             }
             _ => super::interpret::act_fn(tree),
         }
+    }
+}
+
+/// The zones of the seat that a set of lines is read off, as bits; `None` when it hangs on anything
+/// else as well, or on nothing.
+fn zones_alone(tree: &Set) -> Option<u64> {
+    let of = |number: &Num| match number {
+        Num::Value(pieces, _) => match **pieces {
+            Set::Zone(zone, Who::Me) if zone < 64 => Some(1 << zone),
+            _ => None,
+        },
+        _ => None,
+    };
+    match tree {
+        Set::Row(number) | Set::Column(number) => of(number),
+        Set::And(a, b) | Set::Or(a, b) => Some(zones_alone(a)? | zones_alone(b)?),
+        _ => None,
     }
 }

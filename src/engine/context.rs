@@ -71,8 +71,12 @@ pub struct Rules<B> {
     pub shuffled: Vec<usize>,
     /// For each piece, the earlier pieces that nothing may tell from it; see [`Cx::twins`].
     pub twins: Vec<B>,
+    /// The declared zones that remembered numbers are read off, as bits.
+    pub memo_zones: u64,
     /// Whether there are any.
     pub has_twins: bool,
+    /// The pieces that have an earlier twin.
+    pub later_twins: B,
     /// Whether rules read the turn, so that nothing may be remembered across one.
     pub reads_turn: bool,
     /// The script's functions.
@@ -81,6 +85,12 @@ pub struct Rules<B> {
 
 /// How many questions about chains go on from their last answers.
 const MOST_JOINS: usize = 4;
+
+/// How many numbers and sets that hang on zones alone are remembered, seat by seat.
+pub const ZONE_MEMO: usize = 16;
+
+/// How many pieces' cells are held for the pick that follows a count.
+pub const MOST_FAN: usize = 16;
 
 /// How many legal sets are remembered at once.
 const MEMO: usize = 8;
@@ -126,12 +136,18 @@ pub struct Cx<'a, B> {
     pub each: [u64; MOST_ACTIONS],
     /// What the last count found.
     pub held: Held<B>,
+    /// How many pieces were last counted with their cells, and each piece's.
+    pub fan: (usize, [(u16, B); MOST_FAN]),
     /// Where each way of the pieces last counted arrives.
     pub arrived: [B; MOST_WAYS],
     /// What questions about chains last found.
     pub joined: [Joined<B>; MOST_JOINS],
     version: u32,
     memo: [(u32, B); MEMO],
+    /// Changes whenever pieces come to or leave a zone that remembered numbers are read off.
+    zones_version: u32,
+    zone_numbers: [(u32, i64); ZONE_MEMO],
+    zone_sets: [(u32, B); ZONE_MEMO],
     outline: Outline<B>,
 }
 
@@ -150,10 +166,14 @@ impl<'a, B: Bits> Cx<'a, B> {
             fault: None,
             each: [0; MOST_ACTIONS],
             held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
+            fan: (0, [(0, B::NONE); MOST_FAN]),
             arrived: [B::NONE; MOST_WAYS],
             joined: [Joined::NOTHING; MOST_JOINS],
             version: 1,
             memo: [(0, B::NONE); MEMO],
+            zones_version: 1,
+            zone_numbers: [(0, 0); ZONE_MEMO],
+            zone_sets: [(0, B::NONE); ZONE_MEMO],
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },
         }
     }
@@ -163,6 +183,9 @@ impl<'a, B: Bits> Cx<'a, B> {
     pub fn emit(&mut self, event: Event) {
         if self.rules.wants_outline {
             self.follow(event);
+        }
+        if self.rules.memo_zones != 0 {
+            self.follow_zones(event);
         }
         self.state.apply(&self.rules.layout, event);
         self.recorder.keep(event);
@@ -181,6 +204,55 @@ impl<'a, B: Bits> Cx<'a, B> {
             Event::Placed { .. } | Event::Moved { .. } | Event::Walked { .. } => self.outline.valid = false,
             _ => {}
         }
+    }
+
+    /// Notes that a zone has changed which something remembered was read off.
+    #[inline(always)]
+    fn follow_zones(&mut self, event: Event) {
+        let (piece, to) = match event {
+            Event::Moved { piece, to, .. } => (piece, to),
+            Event::Placed { piece, cell, .. } => (piece, cell),
+            _ => return,
+        };
+        let touches = |place: u16| {
+            let zone = (place as usize).wrapping_sub(self.rules.layout.cells);
+            self.rules.layout.zones.get(zone).is_some_and(|zone| self.rules.memo_zones >> zone.zone & 1 == 1)
+        };
+        if touches(self.state.pieces[piece as usize].place) || touches(to) {
+            self.zones_version = self.zones_version.wrapping_add(1);
+        }
+    }
+
+    /// A number that hangs on zones alone: as remembered, or worked out.
+    #[inline(always)]
+    pub fn zone_number(&mut self, place: usize, work: impl FnOnce(&mut Self) -> i64) -> i64 {
+        let place = place + self.seat as usize;
+        if let Some(&(version, number)) = self.zone_numbers.get(place)
+            && version == self.zones_version
+        {
+            return number;
+        }
+        let number = work(self);
+        if let Some(held) = self.zone_numbers.get_mut(place) {
+            *held = (self.zones_version, number);
+        }
+        number
+    }
+
+    /// The same of a set.
+    #[inline(always)]
+    pub fn zone_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
+        let place = place + self.seat as usize;
+        if let Some(&(version, set)) = self.zone_sets.get(place)
+            && version == self.zones_version
+        {
+            return set;
+        }
+        let set = work(self);
+        if let Some(held) = self.zone_sets.get_mut(place) {
+            *held = (self.zones_version, set);
+        }
+        set
     }
 
     #[inline(always)]
@@ -252,6 +324,7 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Forgets everything remembered: the table was changed from outside.
     pub fn forget(&mut self) {
         self.version = self.version.wrapping_add(1);
+        self.zones_version = self.zones_version.wrapping_add(1);
         self.outline.valid = false;
     }
 

@@ -108,6 +108,9 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn check_end(&mut self) {
         let rules = self.rules;
+        if !rules.announcements.is_empty() || !rules.whenevers.is_empty() {
+            return self.follow_up();
+        }
         if self.state.ended == Ended::No
             && let Some(when) = &rules.when
         {
@@ -115,9 +118,6 @@ impl<B: Bits> Cx<'_, B> {
             if when(self) {
                 self.emit(Event::Ended { how: Ended::Counted });
             }
-        }
-        if !rules.announcements.is_empty() || !rules.whenevers.is_empty() {
-            self.follow_up();
         }
     }
 

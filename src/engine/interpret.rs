@@ -241,9 +241,18 @@ impl<B: Bits> Cx<'_, B> {
     }
 
     /// The sum of a value over the top pieces of some cells.
+    #[inline(always)]
     pub fn value_on_board(&self, cells: B, value: u16) -> i64 {
-        let tops = cells.members().map(|cell| self.state.tops[cell]).filter(|&top| top != NO_PIECE);
-        self.value(tops.fold(B::NONE, |set, top| set | B::one(top as usize)), value)
+        let count = self.rules.value_count;
+        let mut sum = 0;
+        for cell in cells.members() {
+            let top = self.state.tops[cell];
+            if top != NO_PIECE {
+                let kind = self.state.pieces[top as usize].kind;
+                sum += self.rules.values[kind as usize * count + value as usize] as i64;
+            }
+        }
+        sum
     }
 
     /// A condition.

@@ -80,8 +80,8 @@ impl<B: Bits> Choice<B> {
 
     /// What can be picked: of pieces that nothing tells apart, the first.
     #[inline(always)]
-    fn distinct(&self, cx: &Cx<'_, B>, set: B) -> B {
-        if !cx.rules.has_twins || self.kind == ChoiceKind::Cell {
+    pub fn distinct(&self, cx: &Cx<'_, B>, set: B) -> B {
+        if self.kind == ChoiceKind::Cell || (set & cx.rules.later_twins).is_none() {
             return set;
         }
         let first = |piece: &usize| cx.twins(*piece, set).is_none();

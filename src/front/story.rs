@@ -132,16 +132,12 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
                 .map(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]));
             msg!("event.announced").with_name("says", &Name { en, fr })
         }
-        Event::Shown { piece } => msg!("event.shown").with_blank("piece", kind(piece)).with_blank(
-            "seat",
-            match state.pieces[piece as usize].place {
-                place => {
-                    let layout = game.machine().layout();
-                    let owner = layout.zone_of(place).and_then(|zone| layout.zones[zone].owner);
-                    seat(owner.unwrap_or(NOBODY))
-                }
-            },
-        ),
+        Event::Shown { piece } => {
+            let layout = game.machine().layout();
+            let zone = layout.zone_of(state.pieces[piece as usize].place);
+            let holder = zone.and_then(|zone| layout.zones[zone].owner).unwrap_or(NOBODY);
+            msg!("event.shown").with_blank("piece", kind(piece)).with_blank("seat", seat(holder))
+        }
         Event::Picked { .. } | Event::Stepped { .. } => return None,
     })
 }

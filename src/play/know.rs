@@ -15,12 +15,18 @@ use crate::table::{Dice, Event, PieceId, Place, Seat, State};
 /// How many possibilities are tried one by one; of more, so many are drawn at random.
 pub const MOST_TRIED: u64 = 20_000;
 
+/// Kinds that can lie at a place, in order, and in how many of the possibilities they do.
+pub type Possibility = (Vec<u16>, u64);
+
+/// What is done with a way to fill the slots, and with how many ways of pieces it stands for.
+type See<'s> = &'s mut dyn FnMut(&[u16], u64) -> Result<(), Box<Fault>>;
+
 /// What a seat can deduce.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     /// For each place that announcements read and that is hidden from the seat, what can lie there:
     /// kinds in order, with in how many of the possibilities.
-    pub places: Vec<(Place, Vec<(Vec<u16>, u64)>)>,
+    pub places: Vec<(Place, Vec<Possibility>)>,
     /// How many possibilities agree with everything that was said.
     pub possible: u64,
     /// How many there would be if nothing had been said; of a sample, how many were tried.
@@ -167,7 +173,7 @@ impl Riddle {
         pools: &mut BTreeMap<usize, Vec<(u16, usize)>>,
         kinds: &mut Vec<u16>,
         weight: u64,
-        see: &mut dyn FnMut(&[u16], u64) -> Result<(), Box<Fault>>,
+        see: See<'_>,
     ) -> Result<(), Box<Fault>> {
         let Some(&(place, back, ordered)) = self.groups.get(kinds.len()) else { return see(kinds, weight) };
         let before = kinds.len().checked_sub(1).filter(|&before| {
@@ -186,11 +192,11 @@ impl Riddle {
                 **other == kind && !ordered && (group.0, group.1) == (place, back)
             });
             let same = same.count() as u64 + 1;
-            pools.get_mut(&back).map(|pool| pool[index].1 -= 1);
+            pools.entry(back).and_modify(|pool| pool[index].1 -= 1);
             kinds.push(kind);
             self.each(pools, kinds, weight * count as u64 / same, see)?;
             kinds.pop();
-            pools.get_mut(&back).map(|pool| pool[index].1 += 1);
+            pools.entry(back).and_modify(|pool| pool[index].1 += 1);
         }
         Ok(())
     }
@@ -244,7 +250,7 @@ impl Riddle {
     }
 
     /// What can lie at each place, most likely first.
-    fn places(&self, found: &BTreeMap<Vec<u16>, u64>) -> Vec<(Place, Vec<(Vec<u16>, u64)>)> {
+    fn places(&self, found: &BTreeMap<Vec<u16>, u64>) -> Vec<(Place, Vec<Possibility>)> {
         let mut places = Vec::new();
         let mut start = 0;
         for group in self.groups.chunk_by(|a, b| a.0 == b.0) {
@@ -253,7 +259,7 @@ impl Riddle {
             for (kinds, weight) in found {
                 *here.entry(kinds[range.clone()].to_vec()).or_default() += weight;
             }
-            let mut here: Vec<(Vec<u16>, u64)> = here.into_iter().collect();
+            let mut here: Vec<Possibility> = here.into_iter().collect();
             here.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
             places.push((group[0].0, here));
             start = range.end;

@@ -84,7 +84,9 @@ impl<'a> Layer<'a> {
     /// behind: hands are exchanged card by card. Otherwise it goes home; when this zone is its home, to the first other
     /// zone of the same seat, or else to the first that all share. The state is as before when this
     /// fails.
-    pub fn zone(&mut self, index: usize, drawn: &[Drawn]) -> Result<(), NotLaid> {
+    ///
+    /// Pieces of the zones in `laid` are left alone as long as there are others.
+    pub fn zone(&mut self, index: usize, drawn: &[Drawn], laid: &[usize]) -> Result<(), NotLaid> {
         let layout = self.game.machine().layout();
         let zone = layout.zone(index);
         let holder = layout.zones[index].owner;
@@ -97,10 +99,14 @@ impl<'a> Layer<'a> {
             };
             let here = self.state.pieces_at(layout, zone).into_iter();
             let mut here = here.filter(|piece| fits(&self.state, *piece) && !taken.contains(piece));
-            let mut elsewhere = self.pieces().filter(|piece| {
+            let lies_laid = |piece: PieceId| {
+                let zone = layout.zone_of(self.state.pieces[piece as usize].place);
+                zone.is_some_and(|zone| zone != index && laid.contains(&zone))
+            };
+            let elsewhere = self.pieces().filter(|piece| {
                 fits(&self.state, *piece) && !self.on_board(*piece) && !taken.contains(piece)
             });
-            match here.next().or_else(|| elsewhere.next()) {
+            match here.next().or_else(|| elsewhere.min_by_key(|&piece| lies_laid(piece))) {
                 Some(piece) => taken.push(piece),
                 None => {
                     let text = self.game.drawn_text(*wanted);

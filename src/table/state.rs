@@ -379,11 +379,21 @@ impl State {
     }
 
     fn shuffle(&mut self, place: Place) {
-        let mut pile: Vec<PieceId> = self.pile(place).collect();
+        // A pile of a common size needs no memory of its own.
+        let (mut few, mut many) = ([NO_PIECE; 64], Vec::new());
+        let count = self.heights[place as usize] as usize;
+        let pile = match few.get_mut(..count) {
+            Some(few) => few,
+            None => {
+                many.resize(count, NO_PIECE);
+                &mut many[..]
+            }
+        };
+        self.pile(place).zip(pile.iter_mut()).for_each(|(piece, held)| *held = piece);
         let mut dice = self.streams[0].dice();
         // A pile in number order first: the result depends on its members and the seed alone.
         pile.sort_unstable();
-        dice.shuffle(&mut pile);
+        dice.shuffle(pile);
         self.streams[0].keep(&dice);
         let mut below = NO_PIECE;
         for &piece in pile.iter().rev() {

@@ -33,6 +33,7 @@ impl Runner {
 
     /// Goes on from a laid position until a seat has something to decide.
     pub(super) fn settle(&mut self, spot: &Spot) -> Result<(), Stop> {
+        self.laid_zones.clear();
         let Some(state) = self.laid.take() else { return Ok(()) };
         let session = &self.session;
         let settled = Layer::new(session.game(), &state, session.seed(), session.first())
@@ -111,9 +112,11 @@ impl Runner {
                 }
             }
         }
+        let laid = self.laid_zones.clone();
+        self.laid_zones.extend(game.zone_named(zone.text()).ok());
         self.lay(spot, |layer| {
             let index = game.zone_named(zone.text()).map_err(|message| Fault::at(zone, message))?;
-            layer.zone(index, &drawn).map_err(|(index, message)| {
+            layer.zone(index, &drawn, &laid).map_err(|(index, message)| {
                 Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
             })
         })

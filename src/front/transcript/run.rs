@@ -22,6 +22,8 @@ pub(super) struct Runner {
     pub(super) draws: Vec<(usize, Drawn, Spot)>,
     /// A position laid but not yet gone on from.
     pub(super) laid: Option<State>,
+    /// The zones that were laid since the last move.
+    pub(super) laid_zones: Vec<usize>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
 }
@@ -49,7 +51,8 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
             return Run { faults: [run.faults, faults].concat(), ..run };
         }
     };
-    let mut runner = Runner { session, run, draws: Vec::new(), laid: None, edits: Vec::new() };
+    let mut runner =
+        Runner { session, run, draws: Vec::new(), laid: None, laid_zones: Vec::new(), edits: Vec::new() };
     runner.run.cover.game(runner.session.game());
     for step in &transcript.steps {
         if runner.step(step).is_err() {
