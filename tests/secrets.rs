@@ -69,7 +69,7 @@ fn a_secret_choice_shows_to_nobody() {
 
 #[test]
 fn a_hidden_zone_may_hold_anything() {
-    each_ply(12, |ply, dice| {
+    each_ply(100, |ply, dice| {
         let layout = ply.game().machine().layout();
         let kinds = &ply.game().definition().kinds;
         for (index, zone) in layout.zones.iter().enumerate() {
@@ -150,7 +150,7 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
 
 #[test]
 fn what_a_seat_cannot_see_changes_nothing_for_it() {
-    each_ply(3, |ply, dice| {
+    each_ply(200, |ply, dice| {
         let game = ply.game();
         if !game.has_secrets() {
             return;
