@@ -184,6 +184,7 @@ fn engine<B: Bits>(
             .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
             .collect(),
         memo_zones: 0,
+        has_fan: false,
         has_twins,
         later_twins: (0..twins.len())
             .filter(|&piece| twins[piece].is_some())
@@ -196,6 +197,7 @@ fn engine<B: Bits>(
         initial,
     };
     rules.memo_zones = memo.get().2;
+    rules.has_fan = rules.actions.iter().any(|action| action.shape == Shape::Fan);
     let parts = ruleset
         .actions
         .iter()

@@ -149,19 +149,23 @@ impl<B: Bits> Action<B> {
         let [piece, cell] = &self.choices[..] else { return 0 };
         let pieces = (piece.among)(cx);
         let pieces = piece.distinct(cx, pieces);
-        cx.fan.0 = 0;
         if pieces.count() as usize > MOST_FAN {
+            if let Some(fan) = &mut cx.fan {
+                fan.0 = 0;
+            }
             return self.count_from(cx, 0);
         }
         let (mut total, mut held) = (0, 0);
         for member in pieces.members() {
             piece.bind_one(cx, 0, member);
             let cells = (cell.among)(cx);
-            cx.fan.1[held] = (member as u16, cells);
-            held += 1;
+            if let Some(fan) = &mut cx.fan {
+                fan.1[held] = (member as u16, cells);
+                held += 1;
+                fan.0 = held;
+            }
             total += u64::from(cells.count());
         }
-        cx.fan.0 = held;
         cx.held.of = self.held_as(cx);
         total
     }
@@ -250,17 +254,18 @@ impl<B: Bits> Action<B> {
                 self.choices[0].bind_one(cx, 0, from);
                 self.choices[1].bind_one(cx, 1, to);
             }
-            Shape::Fan if cx.fan.0 == 0 => self.bind_nth_from(cx, 0, n),
             Shape::Fan => {
-                let mut n = n as u32;
-                for place in 0..cx.fan.0 {
-                    let (piece, cells) = cx.fan.1[place];
+                let Some((held @ 1.., fan)) = &cx.fan else { return self.bind_nth_from(cx, 0, n) };
+                let mut left = n as u32;
+                let picked = fan[..*held].iter().find(|(_, cells)| {
                     let ways = cells.count();
-                    if n < ways {
-                        self.choices[0].bind_one(cx, 0, piece as usize);
-                        return self.choices[1].bind_one(cx, 1, cells.nth(n));
-                    }
-                    n -= ways;
+                    let here = left < ways;
+                    left -= if here { 0 } else { ways };
+                    here
+                });
+                if let Some(&(piece, cells)) = picked {
+                    self.choices[0].bind_one(cx, 0, piece as usize);
+                    self.choices[1].bind_one(cx, 1, cells.nth(left));
                 }
             }
             Shape::Chain => self.bind_nth_from(cx, 0, n),

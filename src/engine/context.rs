@@ -73,6 +73,8 @@ pub struct Rules<B> {
     pub twins: Vec<B>,
     /// The declared zones that remembered numbers are read off, as bits.
     pub memo_zones: u64,
+    /// Whether an action chooses a piece, then a cell that depends on it.
+    pub has_fan: bool,
     /// Whether there are any.
     pub has_twins: bool,
     /// The pieces that have an earlier twin.
@@ -103,6 +105,14 @@ struct Outline<B> {
     bounds: Option<Bounds>,
     /// The cells one step from an occupied one.
     frontier: B,
+}
+
+/// What hangs on zones alone, remembered until one of them changes.
+struct ZoneMemo<B> {
+    /// Changes whenever pieces come to or leave a zone that something was read off.
+    version: u32,
+    numbers: [(u32, i64); ZONE_MEMO],
+    sets: [(u32, B); ZONE_MEMO],
 }
 
 /// What a count found, kept for the pick that follows it.
@@ -136,18 +146,17 @@ pub struct Cx<'a, B> {
     pub each: [u64; MOST_ACTIONS],
     /// What the last count found.
     pub held: Held<B>,
-    /// How many pieces were last counted with their cells, and each piece's.
-    pub fan: (usize, [(u16, B); MOST_FAN]),
+    /// How many pieces were last counted with their cells, and each piece's; only where an action
+    /// needs it, since a game may be shorter than it takes to clear.
+    pub fan: Option<(usize, [(u16, B); MOST_FAN])>,
     /// Where each way of the pieces last counted arrives.
     pub arrived: [B; MOST_WAYS],
     /// What questions about chains last found.
     pub joined: [Joined<B>; MOST_JOINS],
     version: u32,
     memo: [(u32, B); MEMO],
-    /// Changes whenever pieces come to or leave a zone that remembered numbers are read off.
-    zones_version: u32,
-    zone_numbers: [(u32, i64); ZONE_MEMO],
-    zone_sets: [(u32, B); ZONE_MEMO],
+    /// What hangs on zones alone; only where rules have such parts.
+    zones: Option<ZoneMemo<B>>,
     outline: Outline<B>,
 }
 
@@ -166,14 +175,16 @@ impl<'a, B: Bits> Cx<'a, B> {
             fault: None,
             each: [0; MOST_ACTIONS],
             held: Held { of: (usize::MAX, NOBODY, 0), sets: [(B::NONE, 0); SLOTS / 2] },
-            fan: (0, [(0, B::NONE); MOST_FAN]),
+            fan: rules.has_fan.then_some((0, [(0, B::NONE); MOST_FAN])),
             arrived: [B::NONE; MOST_WAYS],
             joined: [Joined::NOTHING; MOST_JOINS],
             version: 1,
             memo: [(0, B::NONE); MEMO],
-            zones_version: 1,
-            zone_numbers: [(0, 0); ZONE_MEMO],
-            zone_sets: [(0, B::NONE); ZONE_MEMO],
+            zones: (rules.memo_zones != 0).then_some(ZoneMemo {
+                version: 1,
+                numbers: [(0, 0); ZONE_MEMO],
+                sets: [(0, B::NONE); ZONE_MEMO],
+            }),
             outline: Outline { valid: false, bounds: None, frontier: B::NONE },
         }
     }
@@ -184,7 +195,7 @@ impl<'a, B: Bits> Cx<'a, B> {
         if self.rules.wants_outline {
             self.follow(event);
         }
-        if self.rules.memo_zones != 0 {
+        if self.zones.is_some() {
             self.follow_zones(event);
         }
         self.state.apply(&self.rules.layout, event);
@@ -218,8 +229,9 @@ impl<'a, B: Bits> Cx<'a, B> {
             let zone = (place as usize).wrapping_sub(self.rules.layout.cells);
             self.rules.layout.zones.get(zone).is_some_and(|zone| self.rules.memo_zones >> zone.zone & 1 == 1)
         };
-        if touches(self.state.pieces[piece as usize].place) || touches(to) {
-            self.zones_version = self.zones_version.wrapping_add(1);
+        let touched = touches(self.state.pieces[piece as usize].place) || touches(to);
+        if let (true, Some(zones)) = (touched, &mut self.zones) {
+            zones.version = zones.version.wrapping_add(1);
         }
     }
 
@@ -227,14 +239,17 @@ impl<'a, B: Bits> Cx<'a, B> {
     #[inline(always)]
     pub fn zone_number(&mut self, place: usize, work: impl FnOnce(&mut Self) -> i64) -> i64 {
         let place = place + self.seat as usize;
-        if let Some(&(version, number)) = self.zone_numbers.get(place)
-            && version == self.zones_version
+        if let Some(zones) = &self.zones
+            && let Some(&(version, number)) = zones.numbers.get(place)
+            && version == zones.version
         {
             return number;
         }
         let number = work(self);
-        if let Some(held) = self.zone_numbers.get_mut(place) {
-            *held = (self.zones_version, number);
+        if let Some(zones) = &mut self.zones
+            && let Some(held) = zones.numbers.get_mut(place)
+        {
+            *held = (zones.version, number);
         }
         number
     }
@@ -243,14 +258,17 @@ impl<'a, B: Bits> Cx<'a, B> {
     #[inline(always)]
     pub fn zone_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
         let place = place + self.seat as usize;
-        if let Some(&(version, set)) = self.zone_sets.get(place)
-            && version == self.zones_version
+        if let Some(zones) = &self.zones
+            && let Some(&(version, set)) = zones.sets.get(place)
+            && version == zones.version
         {
             return set;
         }
         let set = work(self);
-        if let Some(held) = self.zone_sets.get_mut(place) {
-            *held = (self.zones_version, set);
+        if let Some(zones) = &mut self.zones
+            && let Some(held) = zones.sets.get_mut(place)
+        {
+            *held = (zones.version, set);
         }
         set
     }
@@ -324,7 +342,9 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Forgets everything remembered: the table was changed from outside.
     pub fn forget(&mut self) {
         self.version = self.version.wrapping_add(1);
-        self.zones_version = self.zones_version.wrapping_add(1);
+        if let Some(zones) = &mut self.zones {
+            zones.version = zones.version.wrapping_add(1);
+        }
         self.outline.valid = false;
     }
 
