@@ -59,6 +59,25 @@ fn a_move_is_stepped_through_and_the_game_walked() {
 }
 
 #[test]
+fn moves_are_grouped_asked_for_explained_and_played_by_bots() {
+    let input = "moves\nmoves k1\nplay\nz\n\nplay\nf6\nbot 2 random\nbot\nbot 3 random\nundo\n\nvariants\nnew --variant swap --seed 4\nnew 5\nexplain score\nmov\nh\n";
+    insta::assert_snapshot!(here(&["play", "hex", "--seed", "3", "--names", "Ann,Bo"], input));
+    let input = "auto 14\nexplain score vert\nexplain score\nhistorique\nrobot\n";
+    let arguments =
+        ["play", "interactions", "--players", "3", "--seed", "8", "--lang", "fr", "--bot", "rose=random"];
+    insta::assert_snapshot!(here(&arguments, input));
+}
+
+#[test]
+fn secrets_are_kept_at_an_open_table() {
+    let input = "know\nview claude\nmoves\nknow luc\nplace\nview luc\nplace air\nlook b1\nhotseat\nhotseat off\nundo\nhistory\nevents\n";
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];
+    insta::assert_snapshot!(here(&arguments, input));
+    let open = ["--designer", "play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];
+    insta::assert_snapshot!(here(&open, "auto 2\nundo\nnew 4\n"));
+}
+
+#[test]
 fn carriage_returns_and_noise_are_nothing_special() {
     insta::assert_snapshot!(here(
         &["play", "reversi", "--set", "option.size=4"],

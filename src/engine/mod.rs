@@ -9,6 +9,7 @@ mod compile;
 mod context;
 mod explain;
 mod flow;
+mod happen;
 mod interpret;
 mod leaf;
 mod live;

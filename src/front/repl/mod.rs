@@ -261,7 +261,12 @@ impl Repl {
         let game = self.session.game();
         let actions = game.definition().actions.iter().map(|action| action.label.id.as_str());
         let names = COMMANDS.iter().map(|command| command.name).chain(actions);
-        let near = nearest(typed, names).map(str::to_owned);
+        let typed_folded = fold(typed);
+        let begun = COMMANDS.iter().find(|command| {
+            typed_folded.len() > 1
+                && (command.name.starts_with(&typed_folded) || command.french.starts_with(&typed_folded))
+        });
+        let near = begun.map(|command| command.name).or_else(|| nearest(typed, names)).map(str::to_owned);
         self.say(&msg!("refused.unknown", word = typed));
         self.say_help(&match near {
             Some(near) => msg!("help.did_you_mean", word = near),

@@ -5,6 +5,7 @@ use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Pick};
 use crate::speak::fold;
+use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, State};
 
 /// How many moves are listed one by one; more are grouped.
@@ -173,7 +174,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
 /// same game gets the same move again.
 fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     let done = repl.session.entries().len() as u64;
-    let mut dice = Dice::new(repl.session.seed() ^ done, "auto");
+    let mut dice = Dice::new(nth_seed(repl.session.seed(), done), "auto");
     if repl.session.state().ended != Ended::No {
         return Ok(false);
     }

@@ -1,0 +1,128 @@
+//! What rules make happen, as closures.
+
+use std::sync::Arc;
+
+use super::compile::{ActFn, Compiler};
+use crate::rules::tree::{Act, Putting, SLOTS, Set, Who};
+use crate::table::Bits;
+
+impl<B: Bits> Compiler<'_, B> {
+    /// Something compiled that happens.
+    pub fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
+        match &**tree {
+            Act::Put { what, on, face, owner } => {
+                let (face, owner) = (*face, *owner);
+                let here = matches!(**on, Set::Here);
+                match what {
+                    Putting::Supply(kind) if here => match self.layout.supplies[*kind as usize] {
+                        Some(supply) => Box::new(move |cx| cx.supply_here(supply, face, owner)),
+                        None => Box::new(|_| {}),
+                    },
+                    Putting::Piece(pieces) if here => {
+                        if let Set::Slot(slot) = **pieces {
+                            return Box::new(move |cx| {
+                                cx.put_here(cx.slots[slot as usize & (SLOTS - 1)], face, owner)
+                            });
+                        }
+                        let pieces = self.set(pieces);
+                        Box::new(move |cx| {
+                            let pieces = pieces(cx);
+                            cx.put_here(pieces, face, owner);
+                        })
+                    }
+                    _ => super::interpret::act_fn(tree),
+                }
+            }
+            Act::Flip(cells) => {
+                let cells = self.set(cells);
+                Box::new(move |cx| {
+                    let cells = cells(cx);
+                    cx.flip(cells);
+                })
+            }
+            Act::Take(cells) => {
+                let cells = self.set(cells);
+                Box::new(move |cx| {
+                    let cells = cells(cx);
+                    cx.take(cells);
+                })
+            }
+            Act::Walk(from) => {
+                let from = self.set(from);
+                Box::new(move |cx| {
+                    let from = from(cx);
+                    cx.walk(from);
+                })
+            }
+            Act::Remove(cells, zone) => {
+                let (cells, zone) = (self.set(cells), *zone);
+                Box::new(move |cx| {
+                    let cells = cells(cx);
+                    cx.remove(cells, zone);
+                })
+            }
+            Act::Move { pieces, zone, who, under } => {
+                let (zone, who, under) = (*zone, *who, *under);
+                if let (Set::Slot(slot), Who::Me, false) = (&**pieces, who, under) {
+                    let slot = *slot as usize & (SLOTS - 1);
+                    return Box::new(move |cx| cx.move_to(cx.slots[slot], zone, Who::Me, false));
+                }
+                let pieces = self.set(pieces);
+                Box::new(move |cx| {
+                    let pieces = pieces(cx);
+                    cx.move_to(pieces, zone, who, under);
+                })
+            }
+            Act::Gain(points) => {
+                let points = self.number(points);
+                Box::new(move |cx| {
+                    let points = points(cx);
+                    cx.gain(points);
+                })
+            }
+            Act::Count(counter, by) => {
+                let (counter, by) = (*counter, self.number(by));
+                Box::new(move |cx| {
+                    let by = by(cx);
+                    cx.count(counter, by);
+                })
+            }
+            Act::Show(pieces) => {
+                let pieces = self.set(pieces);
+                Box::new(move |cx| {
+                    let pieces = pieces(cx);
+                    cx.show(pieces);
+                })
+            }
+            Act::Draw { count, from, to } => {
+                let (count, from, to) = (self.number(count), *from, *to);
+                Box::new(move |cx| {
+                    let count = count(cx);
+                    cx.draw(count, from, to);
+                })
+            }
+            Act::Effect(slot, rule) => {
+                let (slot, rule) = (*slot, *rule);
+                Box::new(move |cx| cx.effect(slot, rule))
+            }
+            Act::All(acts) => {
+                let acts: Vec<ActFn<B>> = acts.iter().map(|act| self.act(act)).collect();
+                Box::new(move |cx| acts.iter().for_each(|act| act(cx)))
+            }
+            Act::When(asked, a, b) => {
+                let (asked, a, b) = (self.condition(asked), self.act(a), self.act(b));
+                Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
+            }
+            Act::Each(set, slot, inner) => {
+                let (set, slot, inner) = (self.set(set), *slot as usize, self.act(inner));
+                Box::new(move |cx| {
+                    for member in set(cx).members() {
+                        cx.slots[slot] = B::one(member);
+                        inner(cx);
+                    }
+                })
+            }
+            _ => super::interpret::act_fn(tree),
+        }
+    }
+}
