@@ -4,20 +4,25 @@
 use std::sync::Arc;
 
 use super::choice::{Action, Shape};
+use super::changes::LookedAt;
 use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
-use super::context::Rules;
+use super::fan::Fan;
+use super::follow::{Announcement, Whenever};
 use super::interpret;
 use super::machine::{Engine, Machine};
+use super::memo::Memo;
 use super::pick::{Called, Choice};
+use super::ready::Rules;
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Fault};
 use crate::msg;
+use crate::rules::reads::{self, Footprint, Reads};
 use crate::rules::tree::{Act, Cond, Num, Set};
 use crate::rules::{Ruleset, walk};
 use crate::table::bits::Wide;
 use crate::table::layout::Parts;
-use crate::table::{Bits, Event, Lattice, Layout, NOBODY, State, ZonePlace};
+use crate::table::{Bits, Event, Lattice, Layout, NOBODY, Place, State, ZonePlace};
 
 /// How rules are run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +72,6 @@ fn engine<B: Bits>(
     let lattice = Lattice::<B>::new(definition.board.grid);
     let layout = layout::<B>(definition, ruleset);
     let initial = initial(definition, &layout)?;
-    let memo = Default::default();
-    let compiler = Compiler { lattice: &lattice, layout: &layout, joins: Default::default(), memo: &memo };
-    let build = Build { compiler, backend };
     let twins = twins::<B>(&initial, ruleset.changes_hands());
     let has_twins = twins.iter().any(|twins| twins.is_some());
     let value_count = ruleset.names.values.len().max(1);
@@ -81,6 +83,16 @@ fn engine<B: Bits>(
             }
         }
     }
+    let memo = Memo::default();
+    let compiler = Compiler {
+        lattice: &lattice,
+        layout: &layout,
+        values: &values,
+        value_count,
+        joins: Default::default(),
+        memo: &memo,
+    };
+    let build = Build { compiler, backend };
     let faces_of = |kind: usize| -> &[usize] {
         let faces = &definition.families[definition.kinds[kind].family].faces;
         if faces.is_empty() { &[0] } else { faces }
@@ -121,12 +133,15 @@ fn engine<B: Bits>(
                     [Called::From, Called::Here] if !independent => build.ways(&rules.choices[1].set),
                     _ => None,
                 };
-                let shape = Shape::of(&choices, independent, has_twins);
+                let fan = || Fan::of(&rules.choices[1].set, &build.compiler, build.trees());
+                let shape = match ways {
+                    Some(ways) => Shape::Ways(ways),
+                    None => Shape::of(&choices, independent, has_twins, fan),
+                };
                 Action {
                     index,
                     when: rules.when.as_ref().map(|when| build.condition(when)),
-                    shape: if ways.is_some() { Shape::Ways } else { shape },
-                    ways,
+                    shape,
                     choices,
                     does: rules.does.iter().map(|act| build.act(act)).collect(),
                     auto: declared.auto,
@@ -138,7 +153,7 @@ fn engine<B: Bits>(
             [step] => match step[..] {
                 [only] => Some(only).filter(|&only| {
                     let action = &definition.actions[only];
-                    !action.auto && !action.together && ruleset.nothing_follows()
+                    !action.auto && !action.together
                 }),
                 _ => None,
             },
@@ -156,7 +171,7 @@ fn engine<B: Bits>(
         when: ruleset.when.as_ref().map(|when| build.condition(when)),
         scale: ruleset.scale.as_ref().map(|scale| build.number(scale)),
         score: ruleset.score.iter().map(|part| build.number(part)).collect(),
-        values,
+        values: values.clone(),
         value_count,
         first_face: all_kinds.clone().map(|kind| faces_of(kind)[0] as u8).collect(),
         next_face: all_kinds
@@ -172,18 +187,18 @@ fn engine<B: Bits>(
             false => Vec::new(),
         },
         counter_range: definition.counters.iter().map(|counter| (counter.least, counter.most)).collect(),
-        announcements: ruleset.announcements.iter().map(|watched| build.condition(watched)).collect(),
-        whenevers: ruleset
-            .whenevers
-            .iter()
-            .map(|(when, does)| (build.condition(when), does.iter().map(|act| build.act(act)).collect()))
-            .collect(),
+        announcements: ruleset.announcements.iter().map(|watched| build.announcement(watched)).collect(),
+        whenevers: ruleset.whenevers.iter().map(|(when, does)| build.whenever(when, does)).collect(),
+        has_followers: !ruleset.nothing_follows(),
+        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.reads_of_mover(when)),
         kind_family: definition.kinds.iter().map(|kind| kind.family as u8).collect(),
         zones: zone_places(definition).iter().map(|&(first, each)| (first as u16, u16::from(each))).collect(),
         shuffled: (0..layout.zones.len())
             .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
             .collect(),
-        memo_zones: 0,
+        memo_zones: Reads::NOTHING,
+        notes_changes: false,
+        looked_at: looked_at(&layout),
         has_fan: false,
         has_twins,
         later_twins: (0..twins.len())
@@ -192,12 +207,13 @@ fn engine<B: Bits>(
         twins,
         reads_turn: ruleset.reads_turn(),
         script: ruleset.script.clone(),
-        lattice,
-        layout,
+        lattice: lattice.clone(),
+        layout: layout.clone(),
         initial,
     };
-    rules.memo_zones = memo.get().2;
-    rules.has_fan = rules.actions.iter().any(|action| action.shape == Shape::Fan);
+    rules.memo_zones = memo.zones();
+    rules.notes_changes = rules.has_followers || rules.memo_zones != Reads::NOTHING;
+    rules.has_fan = rules.actions.iter().any(|action| matches!(action.shape, Shape::Fan(_)));
     let parts = ruleset
         .actions
         .iter()
@@ -226,8 +242,35 @@ impl<B: Bits> Build<'_, B> {
             Backend::Trees => interpret::set_fn(tree),
         }
     }
+    fn trees(&self) -> bool {
+        self.backend == Backend::Trees
+    }
     fn ways(&self, tree: &Arc<Set>) -> Option<Ways<B>> {
-        Ways::of(tree, &self.compiler, self.backend == Backend::Trees)
+        Ways::of(tree, &self.compiler, self.trees())
+    }
+    fn reads(&self, tree: &Cond, reads: impl Fn(&Cond) -> Reads) -> Reads {
+        // As a tree, a rule is asked every time.
+        if self.trees() { Reads::ALL } else { reads(tree) }
+    }
+    fn reads_of_mover(&self, tree: &Cond) -> Reads {
+        self.reads(tree, reads::condition_of_mover)
+    }
+    fn announcement(&self, tree: &Arc<Cond>) -> Announcement<B> {
+        Announcement {
+            holds: self.condition(tree),
+            reads: self.reads(tree, reads::condition),
+            cells: match Footprint::of(tree) {
+                Footprint::Within(cells) if !self.trees() => Some(self.set(&cells)),
+                _ => None,
+            },
+        }
+    }
+    fn whenever(&self, when: &Arc<Cond>, does: &[Arc<Act>]) -> Whenever<B> {
+        Whenever {
+            when: self.condition(when),
+            reads: self.reads_of_mover(when),
+            does: does.iter().map(|act| self.act(act)).collect(),
+        }
     }
     fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
         match self.backend {
@@ -247,6 +290,16 @@ impl<B: Bits> Build<'_, B> {
             Backend::Trees => interpret::act_fn(tree),
         }
     }
+}
+
+/// What a change at each place may be seen by. Nothing looks at a supply.
+fn looked_at<B: Bits>(layout: &Layout) -> Vec<LookedAt<B>> {
+    let of = |place: Place| match layout.zone_of(place) {
+        Some(zone) => LookedAt { reads: Reads::zone(layout.zones[zone].zone), cell: B::NONE },
+        None if layout.is_cell(place) => LookedAt { reads: Reads::BOARD, cell: B::one(place as usize) },
+        None => LookedAt { reads: Reads::NOTHING, cell: B::NONE },
+    };
+    (0..layout.places() as Place).map(of).collect()
 }
 
 /// For each declared zone, its first place and whether each seat has one.

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use super::compile::{ActFn, CondFn};
-use super::context::{Cx, Held, MOST_FAN};
+use super::context::{Cx, Held};
+use super::fan::Fan;
 use super::pick::Choice;
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
@@ -22,9 +23,7 @@ pub struct Action<B> {
     /// What happens.
     pub does: Vec<ActFn<B>>,
     /// How its choices hang together.
-    pub shape: Shape,
-    /// Where pieces can go, for [`Shape::Ways`].
-    pub ways: Option<Ways<B>>,
+    pub shape: Shape<B>,
     /// Played by the host when there is one way only.
     pub auto: bool,
     /// Everyone chooses in secret, then all is shown.
@@ -32,8 +31,7 @@ pub struct Action<B> {
 }
 
 /// How the choices of an action hang together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum Shape<B> {
     /// One cell is all there is to choose.
     OneCell,
     /// One piece is.
@@ -42,18 +40,18 @@ pub enum Shape {
     Two,
     /// No choice depends on an earlier one: the ways multiply.
     Product,
-    /// A piece's cell, then where it goes by fixed steps: [`Action::ways`] knows.
-    Ways,
+    /// A piece's cell, then where it goes by fixed steps.
+    Ways(Ways<B>),
     /// A piece, then a cell that depends on it.
-    Fan,
+    Fan(Fan<B>),
     /// Later choices depend on earlier ones.
     Chain,
 }
 
-impl Shape {
+impl<B: Bits> Shape<B> {
     /// The shape of some choices, of which no one depends on another if `independent`. Where
-    /// pieces have twins, picking one is not simple.
-    pub fn of<B>(choices: &[Choice<B>], independent: bool, twins: bool) -> Self {
+    /// pieces have twins, picking one is not simple. `fan` is made where a cell depends on a piece.
+    pub fn of(choices: &[Choice<B>], independent: bool, twins: bool, fan: impl FnOnce() -> Fan<B>) -> Self {
         let simple = |choice: &Choice<B>| match choice.kind {
             ChoiceKind::Cell => true,
             ChoiceKind::Pieces { least, most } => least == 1 && most == 1 && !twins,
@@ -66,7 +64,7 @@ impl Shape {
             [
                 Choice { kind: ChoiceKind::Pieces { least: 1, most: 1 }, .. },
                 Choice { kind: ChoiceKind::Cell, .. },
-            ] => Self::Fan,
+            ] => Self::Fan(fan()),
             _ => Self::Chain,
         }
     }
@@ -93,7 +91,7 @@ impl<B: Bits> Action<B> {
     /// Whether there is a way to do it. What was chosen stays chosen.
     #[inline(always)]
     pub fn possible(&self, cx: &mut Cx<'_, B>) -> bool {
-        if self.shape == Shape::OneCell {
+        if matches!(self.shape, Shape::OneCell) {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
         // Asked while another action's rules run, whose choices must outlive the count.
@@ -109,7 +107,7 @@ impl<B: Bits> Action<B> {
         if !self.allowed(cx) {
             return 0;
         }
-        match self.shape {
+        match &self.shape {
             Shape::OneCell => self.only_set(cx).count() as u64,
             Shape::OnePiece => {
                 let set = (self.choices[0].among)(cx);
@@ -131,43 +129,22 @@ impl<B: Bits> Action<B> {
                 first.count() as u64 * ways as u64
             }
             Shape::Product => self.count_product(cx),
-            Shape::Ways => {
+            Shape::Ways(ways) => {
                 let pieces = (self.choices[0].among)(cx);
-                let ways = self.ways.as_ref().map_or(0, |ways| ways.count(cx, pieces));
+                let ways = ways.count(cx, pieces);
                 cx.held.of = self.held_as(cx);
                 ways
             }
-            Shape::Fan => self.count_fan(cx),
+            Shape::Fan(fan) => {
+                let piece = &self.choices[0];
+                let pieces = (piece.among)(cx);
+                let pieces = piece.distinct(cx, pieces);
+                let ways = fan.count(cx, pieces, |cx, member| piece.bind_one(cx, 0, member));
+                cx.held.of = self.held_as(cx);
+                ways.unwrap_or_else(|| self.count_from(cx, 0))
+            }
             Shape::Chain => self.count_from(cx, 0),
         }
-    }
-
-    /// Counts each piece's cells, and holds them for the pick. Of more pieces than can be held, none
-    /// is.
-    #[inline(always)]
-    fn count_fan(&self, cx: &mut Cx<'_, B>) -> u64 {
-        let [piece, cell] = &self.choices[..] else { return 0 };
-        let pieces = (piece.among)(cx);
-        let pieces = piece.distinct(cx, pieces);
-        if pieces.count() as usize > MOST_FAN {
-            if let Some(fan) = &mut cx.fan {
-                fan.0 = 0;
-            }
-            return self.count_from(cx, 0);
-        }
-        let (mut total, mut held) = (0, 0);
-        for member in pieces.members() {
-            piece.bind_one(cx, 0, member);
-            let cells = (cell.among)(cx);
-            if let Some(fan) = &mut cx.fan {
-                fan.1[held] = (member as u16, cells);
-                held += 1;
-                fan.0 = held;
-            }
-            total += u64::from(cells.count());
-        }
-        cx.held.of = self.held_as(cx);
-        total
     }
 
     /// Counts choices that do not depend on each other, and holds their sets for the pick.
@@ -221,7 +198,7 @@ impl<B: Bits> Action<B> {
     /// The same right after the count, whose sets are still held.
     #[inline(always)]
     fn bind_held(&self, cx: &mut Cx<'_, B>, n: u64) {
-        match self.shape {
+        match &self.shape {
             Shape::OneCell => {
                 let cell = self.only_set(cx).nth(n as u32);
                 self.choices[0].bind_one(cx, 0, cell);
@@ -248,26 +225,18 @@ impl<B: Bits> Action<B> {
                     n = rest;
                 }
             }
-            Shape::Ways => {
-                let Some(ways) = &self.ways else { return };
+            Shape::Ways(ways) => {
                 let (from, to) = ways.nth(cx, n as u32);
                 self.choices[0].bind_one(cx, 0, from);
                 self.choices[1].bind_one(cx, 1, to);
             }
-            Shape::Fan => {
-                let Some((held @ 1.., fan)) = &cx.fan else { return self.bind_nth_from(cx, 0, n) };
-                let mut left = n as u32;
-                let picked = fan[..*held].iter().find(|(_, cells)| {
-                    let ways = cells.count();
-                    let here = left < ways;
-                    left -= if here { 0 } else { ways };
-                    here
-                });
-                if let Some(&(piece, cells)) = picked {
-                    self.choices[0].bind_one(cx, 0, piece as usize);
-                    self.choices[1].bind_one(cx, 1, cells.nth(left));
+            Shape::Fan(_) => match cx.fan.as_ref().and_then(|fan| fan.nth(n as u32)) {
+                Some((piece, cell)) => {
+                    self.choices[0].bind_one(cx, 0, piece);
+                    self.choices[1].bind_one(cx, 1, cell);
                 }
-            }
+                None => self.bind_nth_from(cx, 0, n),
+            },
             Shape::Chain => self.bind_nth_from(cx, 0, n),
         }
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::context::{Cx, ZONE_MEMO};
+use super::context::Cx;
 use super::leaf::Leaf;
+use super::memo::Memo;
 use super::shapes;
 use crate::rules::tree::{Cond, Filter, Num, Set, Who};
 use crate::table::{Bits, Directions, Lattice, Layout};
@@ -25,25 +26,32 @@ pub struct Compiler<'a, B> {
     pub layout: &'a Layout,
     /// How many questions about chains were compiled: each goes on from its own last answer.
     pub joins: std::cell::Cell<usize>,
-    /// What hangs on zones alone and is remembered: how many numbers and sets, off which zones.
-    pub memo: &'a std::cell::Cell<(usize, usize, u64)>,
+    /// The values of the kinds, `value_count` for each.
+    pub values: &'a [i32],
+    /// How many values a kind has.
+    pub value_count: usize,
+    /// What hangs on zones alone and is remembered.
+    pub memo: &'a Memo,
 }
 
 impl<B: Bits> Compiler<'_, B> {
+    /// How many kinds there are.
+    pub fn kinds(&self) -> usize {
+        self.values.len() / self.value_count
+    }
+
+    /// A value of a kind.
+    pub fn value(&self, kind: usize, value: u16) -> i64 {
+        i64::from(self.values[kind * self.value_count + value as usize])
+    }
+
     /// A compiled set.
     pub fn set(&self, tree: &Arc<Set>) -> SetFn<B> {
         if let Some(leaf) = self.leaf(tree) {
             return Box::new(move |cx| leaf.read(cx));
         }
-        if let Some(zones) = zones_alone(tree)
-            && let (numbers, place, read) = self.memo.get()
-            && place + self.layout.seats <= ZONE_MEMO
-        {
-            self.memo.set((numbers, place + self.layout.seats, read | zones));
-            // What it is made of is remembered as a whole.
-            let kept = self.memo.replace((ZONE_MEMO, ZONE_MEMO, 0));
-            let set = self.set_afresh(tree);
-            self.memo.set(kept);
+        if let Some(place) = self.memo.set(tree, self.layout.seats) {
+            let set = self.memo.inside(|| self.set_afresh(tree));
             return Box::new(move |cx| cx.zone_set(place, |cx| set(cx)));
         }
         self.set_afresh(tree)
@@ -273,24 +281,16 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
             Num::Value(set, value) => {
-                let (place, sets, read) = self.memo.get();
-                if let Set::Zone(zone @ 0..64, Who::Me) = **set
-                    && place + self.layout.seats <= ZONE_MEMO
-                {
-                    self.memo.set((place + self.layout.seats, sets, read | 1 << zone));
-                    let value = *value;
-                    return Box::new(move |cx| {
-                        cx.zone_number(place, |cx| {
-                            let pieces = cx.zone(zone, Who::Me);
-                            cx.value(pieces, value)
-                        })
-                    });
-                }
+                let remembered = self.memo.number(tree, self.layout.seats);
                 let (set, value) = (self.set(set), *value);
-                Box::new(move |cx| {
+                let number = move |cx: &mut Cx<'_, B>| {
                     let set = set(cx);
                     cx.value(set, value)
-                })
+                };
+                match remembered {
+                    Some(place) => Box::new(move |cx| cx.zone_number(place, &number)),
+                    None => Box::new(number),
+                }
             }
             Num::ValueOnBoard(set, value) => {
                 let value = *value;
@@ -427,22 +427,5 @@ impl<B: Bits> Compiler<'_, B> {
             }
             _ => super::interpret::condition_fn(tree),
         }
-    }
-}
-
-/// The zones of the seat that a set of lines is read off, as bits; `None` when it hangs on anything
-/// else as well, or on nothing.
-fn zones_alone(tree: &Set) -> Option<u64> {
-    let of = |number: &Num| match number {
-        Num::Value(pieces, _) => match **pieces {
-            Set::Zone(zone, Who::Me) if zone < 64 => Some(1 << zone),
-            _ => None,
-        },
-        _ => None,
-    };
-    match tree {
-        Set::Row(number) | Set::Column(number) => of(number),
-        Set::And(a, b) | Set::Or(a, b) => Some(zones_alone(a)? | zones_alone(b)?),
-        _ => None,
     }
 }

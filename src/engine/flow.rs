@@ -8,7 +8,7 @@ use crate::table::{Bits, Dice, Ended, Event};
 /// The most actions of one step.
 pub const MOST_ACTIONS: usize = 16;
 /// The most moves that the host plays itself in a row.
-const MOST_AUTOMATIC: usize = 10_000;
+pub const MOST_AUTOMATIC: usize = 10_000;
 
 impl<B: Bits> Cx<'_, B> {
     /// The actions of the step under way.
@@ -108,7 +108,7 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn check_end(&mut self) {
         let rules = self.rules;
-        if !rules.announcements.is_empty() || !rules.whenevers.is_empty() {
+        if rules.has_followers {
             return self.follow_up();
         }
         if self.state.ended == Ended::No
@@ -117,44 +117,6 @@ impl<B: Bits> Cx<'_, B> {
             self.seat = self.state.turn.seat;
             if when(self) {
                 self.emit(Event::Ended { how: Ended::Counted });
-            }
-        }
-    }
-
-    /// Says what has come to hold, and does what happens by itself, until nothing is left to do or
-    /// the game is over.
-    #[inline(never)]
-    pub fn follow_up(&mut self) {
-        let rules = self.rules;
-        for _ in 0..MOST_AUTOMATIC {
-            if self.state.ended != Ended::No || self.fault.is_some() {
-                return;
-            }
-            self.announce();
-            self.seat = self.state.turn.seat;
-            if rules.when.as_ref().is_some_and(|when| when(self)) {
-                return self.emit(Event::Ended { how: Ended::Counted });
-            }
-            let Some((_, does)) = rules.whenevers.iter().find(|(when, _)| when(self)) else { return };
-            for act in does {
-                act(self);
-                self.seat = self.state.turn.seat;
-            }
-        }
-        let fault = crate::define::Fault::nowhere(msg!("play.endless_whenever", count = MOST_AUTOMATIC));
-        self.fault.get_or_insert(Box::new(fault));
-    }
-
-    /// Says aloud what holds of a seat now and did not, or no longer holds.
-    fn announce(&mut self) {
-        let rules = self.rules;
-        for (number, watched) in rules.announcements.iter().enumerate() {
-            for seat in 0..rules.layout.seats as u8 {
-                let holds = self.as_seat(seat, |cx| watched(cx));
-                let said = self.state.counters[rules.layout.announced(number, seat as usize)] != 0;
-                if holds != said {
-                    self.emit(Event::Announced { announcement: number as u16, seat, holds });
-                }
             }
         }
     }
@@ -253,7 +215,7 @@ impl<B: Bits> Cx<'_, B> {
             && self.state.turn.phase == 1
         {
             let action = &rules.actions[only];
-            return match action.shape {
+            return match &action.shape {
                 Shape::OneCell => self.play_only(action, dice, most, |cx, dice| action.draw_cell(cx, dice)),
                 _ => self.play_only(action, dice, most, |cx, dice| action.draw(cx, dice)),
             };

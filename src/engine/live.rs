@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::context::{Cx, Rules};
+use super::context::Cx;
+use super::ready::Rules;
 use crate::define::Fault;
 use crate::rules::script::{self, Actual, Answer, Live, Script};
 use crate::rules::tree::{Act, Call, Cond, Num, SLOTS, Set};

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::context::{Cx, Rules};
+use super::context::Cx;
 use super::explain::Account;
+use super::ready::Rules;
 use crate::define::Fault;
 use crate::define::model::ChoiceKind;
 use crate::rules::ruleset::Named;
@@ -256,7 +257,7 @@ impl<B: Bits> Engine<B> {
         for act in &cx.rules.setup {
             act(&mut cx);
         }
-        if !cx.rules.announcements.is_empty() || !cx.rules.whenevers.is_empty() {
+        if cx.rules.has_followers {
             cx.follow_up();
         }
         cx.fault.take().map_or(Ok(()), Err)
@@ -433,7 +434,7 @@ impl<B: Bits> Machine for Engine<B> {
             let mut holding = Vec::new();
             for watched in &rules.announcements {
                 for seat in 0..rules.layout.seats as Seat {
-                    holding.push(cx.as_seat(seat, |cx| watched(cx)));
+                    holding.push(cx.as_seat(seat, |cx| (watched.holds)(cx)));
                 }
             }
             holding

@@ -4,16 +4,22 @@
 pub mod machine;
 
 mod assemble;
+mod changes;
 mod choice;
 mod compile;
 mod context;
 mod explain;
+mod fan;
 mod flow;
+mod follow;
 mod happen;
 mod interpret;
 mod leaf;
 mod live;
+mod memo;
+mod outline;
 mod pick;
+mod ready;
 mod shapes;
 mod verbs;
 mod ways;

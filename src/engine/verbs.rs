@@ -142,14 +142,20 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Draws pieces from the top of a pile, as many as there are.
     pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
+        // A pile drawn into itself never runs out.
+        let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
+        let rules = self.rules;
         for seat in self.seats(to.1) {
-            // A pile drawn into itself never runs out.
-            for _ in 0..count.clamp(0, self.state.pieces.len() as i64) {
-                let source_seat =
-                    if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
-                let source = self.rules.layout.zone(self.zone_index(from.0, source_seat));
+            let source_seat =
+                if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
+            let source = rules.layout.zone(self.zone_index(from.0, source_seat));
+            let to = rules.layout.zone(self.zone_index(to.0, seat));
+            if !self.recorder.is_on() {
+                self.change_unseen(source, to, |state, layout| state.draw(layout, source, to, count));
+                continue;
+            }
+            for _ in 0..count {
                 let Some(piece) = self.state.top(source) else { break };
-                let to = self.rules.layout.zone(self.zone_index(to.0, seat));
                 self.emit(Event::Moved { piece, to, under: false });
             }
         }
@@ -202,6 +208,10 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
+        // It changes nothing at the table.
+        if !self.recorder.is_on() {
+            return;
+        }
         for piece in pieces.members() {
             self.emit(Event::Shown { piece: piece as u16 });
         }
@@ -215,6 +225,7 @@ impl<B: Bits> Cx<'_, B> {
                 self.emit(Event::Counted { counter: place as u16, value: 0 });
             }
         }
+        self.anything_changed();
     }
 
     /// The next seat begins from now on, and is to move.

@@ -4,6 +4,7 @@
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time.
 
 pub mod names;
+pub mod reads;
 pub mod ruleset;
 pub mod script;
 pub mod term;

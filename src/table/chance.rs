@@ -1,16 +1,55 @@
 //! Chance: one seed, split into named streams, so that a bot's thinking or one more tile never
 //! reshuffles the rest.
 
+use std::hash::{Hash, Hasher};
+
 use rand::Rng;
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 
 /// A named stream of random numbers and how far it has been read. Two streams with the same key
 /// and position give the same numbers for ever, on every machine.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Position", into = "Position")]
 pub struct Stream {
+    at: Position,
+    /// Stands where the position says, so that going on costs nothing.
+    dice: Dice,
+}
+
+/// What a stream is known by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Position {
     key: u64,
     drawn: u64,
+}
+
+impl From<Position> for Stream {
+    fn from(at: Position) -> Self {
+        let mut generator = Pcg32::new(at.key, at.key.rotate_left(32));
+        generator.advance(at.drawn);
+        Self { at, dice: Dice(generator) }
+    }
+}
+
+impl From<Stream> for Position {
+    fn from(stream: Stream) -> Self {
+        stream.at
+    }
+}
+
+impl PartialEq for Stream {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at
+    }
+}
+
+impl Eq for Stream {}
+
+impl Hash for Stream {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.at.hash(hasher);
+    }
 }
 
 impl Stream {
@@ -19,49 +58,36 @@ impl Stream {
         let name = name
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x0100_0000_01b3));
-        Self { key: mix(seed ^ mix(name)), drawn: 0 }
+        let key = mix(seed ^ mix(name));
+        Self { at: Position { key, drawn: 0 }, dice: Dice(Pcg32::new(key, key.rotate_left(32))) }
     }
 
-    /// The dice at this position; hand them back with [`Stream::keep`].
-    pub fn dice(&self) -> Dice {
-        let mut generator = Pcg32::new(self.key, self.key.rotate_left(32));
-        generator.advance(self.drawn);
-        Dice { generator, drawn: self.drawn }
-    }
-
-    /// Remembers how far the dice were used.
-    pub fn keep(&mut self, dice: &Dice) {
-        self.drawn = dice.drawn;
+    /// Puts `items` in a random order, each order equally likely, and remembers how far it read.
+    #[inline(always)]
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.dice.below(last as u32 + 1) as usize;
+            items.swap(last, other);
+        }
+        self.at.drawn += items.len().saturating_sub(1) as u64;
     }
 }
 
-/// A generator in use.
+/// A generator in use, outside any game's state.
 #[derive(Clone, Debug)]
-pub struct Dice {
-    generator: Pcg32,
-    drawn: u64,
-}
+pub struct Dice(Pcg32);
 
 impl Dice {
-    /// Fresh dice for a seed: what bots throw, outside any game's state.
+    /// Fresh dice for a seed: what bots throw.
     pub fn new(seed: u64, name: &str) -> Self {
-        Stream::new(seed, name).dice()
+        Stream::new(seed, name).dice
     }
 
     /// A number below `limit`, which must be at least 1; each is equally likely to within one
     /// part in four thousand million over `limit`.
     #[inline(always)]
     pub fn below(&mut self, limit: u32) -> u32 {
-        self.drawn += 1;
-        ((self.generator.next_u32() as u64 * limit as u64) >> 32) as u32
-    }
-
-    /// Puts `items` in a random order, each order equally likely.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            let other = self.below(last as u32 + 1) as usize;
-            items.swap(last, other);
-        }
+        ((self.0.next_u32() as u64 * limit as u64) >> 32) as u32
     }
 }
 
@@ -84,29 +110,29 @@ mod tests {
 
     #[test]
     fn a_seed_means_the_same_numbers_for_ever() {
-        let mut dice = Stream::new(7, "deal").dice();
+        let mut dice = Dice::new(7, "deal");
         let thrown: Vec<u32> = (0..6).map(|_| dice.below(1000)).collect();
         assert_eq!(thrown, [209, 294, 743, 916, 624, 834]);
     }
 
     #[test]
     fn a_kept_stream_goes_on_where_it_was() {
-        let mut stream = Stream::new(1, "bag");
-        let mut whole = stream.dice();
-        let expected: Vec<u32> = (0..10).map(|_| whole.below(50)).collect();
-        let mut thrown = Vec::new();
-        for _ in 0..5 {
-            let mut dice = stream.dice();
-            thrown.extend([dice.below(50), dice.below(50)]);
-            stream.keep(&dice);
+        let (mut whole, mut kept) = (Stream::new(1, "bag"), Stream::new(1, "bag"));
+        for size in [6, 1, 0, 12, 3] {
+            let (mut left, mut right): (Vec<u32>, Vec<u32>) = ((0..size).collect(), (0..size).collect());
+            whole.shuffle(&mut left);
+            kept.shuffle(&mut right);
+            assert_eq!(left, right);
+            let text = serde_json::to_string(&kept).expect("a stream is text");
+            kept = serde_json::from_str(&text).expect("and comes back");
+            assert_eq!(whole, kept);
         }
-        assert_eq!(thrown, expected);
     }
 
     #[test]
     fn streams_and_seeds_differ() {
-        let first = |stream: Stream| stream.dice().below(u32::MAX);
-        assert_ne!(first(Stream::new(1, "deal")), first(Stream::new(1, "bag")));
-        assert_ne!(first(Stream::new(1, "deal")), first(Stream::new(2, "deal")));
+        let first = |seed, name| Dice::new(seed, name).below(u32::MAX);
+        assert_ne!(first(1, "deal"), first(1, "bag"));
+        assert_ne!(first(1, "deal"), first(2, "deal"));
     }
 }

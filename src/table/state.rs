@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bits::Bits;
 use super::chance::Stream;
 use super::event::Event;
 use super::grid::Cell;
@@ -153,14 +154,18 @@ impl State {
     pub fn pieces_at(&self, layout: &Layout, place: Place) -> Vec<PieceId> {
         match layout.unordered_zone(place) {
             None => self.pile(place).collect(),
-            Some(zone) => {
-                let start = layout.zone_plane(zone) * layout.words;
-                let words = &self.planes[start..start + layout.words];
-                (0..self.pieces.len() as PieceId)
-                    .filter(|piece| words[*piece as usize / 64] >> (piece % 64) & 1 == 1)
-                    .collect()
-            }
+            Some(zone) => self.members(layout, zone).collect(),
         }
+    }
+
+    /// The pieces of a zone by number, whatever their order.
+    #[inline(always)]
+    fn members(&self, layout: &Layout, zone: usize) -> impl Iterator<Item = PieceId> {
+        let start = layout.zone_plane(zone) * layout.words;
+        let words = &self.planes[start..start + layout.words];
+        words.iter().enumerate().flat_map(|(number, &word)| {
+            word.members().map(move |bit| (number * 64 + bit) as PieceId)
+        })
     }
 
     /// The pieces of a pile or a stack, top first.
@@ -233,7 +238,7 @@ impl State {
                 *held = held.saturating_add(points);
             }
             Event::Counted { counter, value } => self.counters[counter as usize] = value,
-            Event::Shuffled { place } => self.shuffle(place),
+            Event::Shuffled { place } => self.shuffle(layout, place),
             Event::Committed { seat, action, picks } => {
                 self.pending.extend([seat as u16, action as u16, picks as u16]);
             }
@@ -300,7 +305,9 @@ impl State {
         }
         self.heights[place as usize] += 1;
         if let Some(zone) = layout.unordered_zone(place) {
-            self.pieces[piece as usize].place = place;
+            let linked = &mut self.pieces[piece as usize];
+            linked.place = place;
+            linked.below = NO_PIECE;
             return self.set(layout, layout.zone_plane(zone), piece, true);
         }
         let top = std::mem::replace(&mut self.tops[place as usize], piece);
@@ -352,7 +359,6 @@ impl State {
         self.heights[place as usize] -= 1;
         let on_board = layout.is_cell(place);
         if !on_board && let Some(zone) = layout.unordered_zone(place) {
-            self.pieces[piece as usize].below = NO_PIECE;
             return self.set(layout, layout.zone_plane(zone), piece, false);
         }
         let top = self.tops[place as usize];
@@ -378,7 +384,7 @@ impl State {
         }
     }
 
-    fn shuffle(&mut self, place: Place) {
+    fn shuffle(&mut self, layout: &Layout, place: Place) {
         // A pile of a common size needs no memory of its own.
         let (mut few, mut many) = ([NO_PIECE; 64], Vec::new());
         let count = self.heights[place as usize] as usize;
@@ -389,18 +395,48 @@ impl State {
                 &mut many[..]
             }
         };
-        self.pile(place).zip(pile.iter_mut()).for_each(|(piece, held)| *held = piece);
-        let mut dice = self.streams[0].dice();
         // A pile in number order first: the result depends on its members and the seed alone.
-        pile.sort_unstable();
-        dice.shuffle(pile);
-        self.streams[0].keep(&dice);
+        match layout.zone_of(place) {
+            Some(zone) => self.members(layout, zone).zip(&mut *pile).for_each(|(piece, held)| *held = piece),
+            None => {
+                self.pile(place).zip(&mut *pile).for_each(|(piece, held)| *held = piece);
+                pile.sort_unstable();
+            }
+        }
+        self.streams[0].shuffle(pile);
         let mut below = NO_PIECE;
         for &piece in pile.iter().rev() {
             self.pieces[piece as usize].below = below;
             below = piece;
         }
         self.tops[place as usize] = below;
+    }
+
+    /// Moves pieces from the top of a pile to a zone, so many or as many as there are: what as many
+    /// events would do, in one go.
+    pub fn draw(&mut self, layout: &Layout, from: Place, to: Place, count: u16) {
+        let (Some(pile), Some(hand)) = (layout.zone_of(from), layout.unordered_zone(to)) else {
+            // A pile drawn into itself never runs out.
+            for _ in 0..count {
+                let Some(piece) = self.top(from) else { return };
+                self.apply(layout, Event::Moved { piece, to, under: false });
+            }
+            return;
+        };
+        let mut piece = self.tops[from as usize];
+        let mut drawn = 0;
+        while drawn < count && piece != NO_PIECE {
+            let taken = &mut self.pieces[piece as usize];
+            let below = std::mem::replace(&mut taken.below, NO_PIECE);
+            taken.place = to;
+            self.set(layout, layout.zone_plane(pile), piece, false);
+            self.set(layout, layout.zone_plane(hand), piece, true);
+            piece = below;
+            drawn += 1;
+        }
+        self.tops[from as usize] = piece;
+        self.heights[from as usize] -= drawn;
+        self.heights[to as usize] += drawn;
     }
 
     /// Checks that piles hold each piece once, where it says it is, and that every plane agrees

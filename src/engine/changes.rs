@@ -1,0 +1,141 @@
+//! What has changed at the table, so that only what looks at it is asked again; and what hangs on
+//! zones alone, remembered until one of them changes.
+
+use super::context::Cx;
+use crate::rules::reads::Reads;
+use crate::table::{Bits, Event};
+
+/// What has changed since it was last asked.
+#[derive(Clone, Copy)]
+pub struct Changes<B> {
+    /// Which parts of the table.
+    pub of: Reads,
+    /// On which cells.
+    pub cells: B,
+}
+
+impl<B: Bits> Changes<B> {
+    /// Nothing has.
+    pub const NOTHING: Self = Self { of: Reads::NOTHING, cells: B::NONE };
+    /// Perhaps everything. Which cells does not matter then.
+    pub const ANYTHING: Self = Self { of: Reads::ALL, cells: B::NONE };
+}
+
+/// What a change at a place may be seen by.
+#[derive(Clone, Copy)]
+pub struct LookedAt<B> {
+    /// The part of the table that it is.
+    pub reads: Reads,
+    /// The cell that it is, if it is one.
+    pub cell: B,
+}
+
+/// How many numbers and sets that hang on zones alone are remembered, seat by seat.
+pub const ZONE_MEMO: usize = 16;
+
+/// What hangs on zones alone.
+pub struct ZoneMemo<B> {
+    /// Changes whenever pieces come to or leave a zone that something was read off.
+    version: u32,
+    numbers: [(u32, i64); ZONE_MEMO],
+    sets: [(u32, B); ZONE_MEMO],
+}
+
+impl<B: Bits> ZoneMemo<B> {
+    /// Nothing is remembered yet.
+    pub const NOTHING: Self = Self { version: 1, numbers: [(0, 0); ZONE_MEMO], sets: [(0, B::NONE); ZONE_MEMO] };
+}
+
+impl<B: Bits> Cx<'_, B> {
+    /// Notes what an event is about to change.
+    #[inline(always)]
+    pub fn note_changes(&mut self, event: Event) {
+        let (from, to) = match event {
+            Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
+                (self.state.pieces[piece as usize].place, cell)
+            }
+            Event::Moved { piece, to, .. } => (self.state.pieces[piece as usize].place, to),
+            Event::Shuffled { place } => (place, place),
+            Event::Counted { .. } | Event::Gained { .. } => {
+                self.changes.of = self.changes.of.and(Reads::COUNTERS);
+                return;
+            }
+            Event::Flipped { .. } | Event::Rotated { .. } | Event::Taken { .. } | Event::Marked { .. } => {
+                return self.anything_changed();
+            }
+            // No rule reads what was said, shown or chosen in secret.
+            Event::Announced { .. }
+            | Event::Shown { .. }
+            | Event::Committed { .. }
+            | Event::Picked { .. }
+            | Event::Revealed
+            | Event::Stepped { .. }
+            | Event::Ended { .. } => return,
+        };
+        self.note_moves(from, to);
+    }
+
+    /// Notes that pieces are about to go from one place to another.
+    #[inline(always)]
+    pub fn note_moves(&mut self, from: u16, to: u16) {
+        let rules = self.rules;
+        let (from, to) = (rules.looked_at[from as usize], rules.looked_at[to as usize]);
+        let both = from.reads.and(to.reads);
+        self.changes.of = self.changes.of.and(both);
+        self.changes.cells = self.changes.cells | from.cell | to.cell;
+        if both.meets(rules.memo_zones) {
+            self.forget_zones();
+        }
+    }
+
+    /// Notes that anything may have changed.
+    pub fn anything_changed(&mut self) {
+        self.changes = Changes::ANYTHING;
+        self.forget_zones();
+    }
+
+    #[inline(always)]
+    fn forget_zones(&mut self) {
+        if let Some(memo) = &mut self.zone_memo {
+            memo.version = memo.version.wrapping_add(1);
+        }
+    }
+
+    /// A number that hangs on zones alone: as remembered, or worked out.
+    #[inline(always)]
+    pub fn zone_number(&mut self, place: usize, work: impl FnOnce(&mut Self) -> i64) -> i64 {
+        let place = place + self.seat as usize;
+        if let Some(memo) = &self.zone_memo
+            && let Some(&(version, number)) = memo.numbers.get(place)
+            && version == memo.version
+        {
+            return number;
+        }
+        let number = work(self);
+        if let Some(memo) = &mut self.zone_memo
+            && let Some(held) = memo.numbers.get_mut(place)
+        {
+            *held = (memo.version, number);
+        }
+        number
+    }
+
+    /// The same of a set.
+    #[inline(always)]
+    pub fn zone_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
+        let place = place + self.seat as usize;
+        if let Some(memo) = &self.zone_memo
+            && let Some(&(version, set)) = memo.sets.get(place)
+            && version == memo.version
+        {
+            return set;
+        }
+        let set = work(self);
+        if let Some(memo) = &mut self.zone_memo
+            && let Some(held) = memo.sets.get_mut(place)
+        {
+            *held = (memo.version, set);
+        }
+        set
+    }
+}

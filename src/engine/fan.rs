@@ -1,0 +1,169 @@
+//! A piece, then a cell that depends on it: what all pieces have in common is asked once, and what
+//! hangs on a piece's kind alone was worked out at load.
+
+use std::sync::Arc;
+
+use super::compile::{Compiler, SetFn};
+use super::context::Cx;
+use super::{interpret, shapes};
+use crate::rules::tree::{Num, Set};
+use crate::rules::walk;
+use crate::table::{Bits, Lattice};
+
+/// How many pieces' cells are held for the pick that follows a count.
+const MOST_FAN: usize = 16;
+
+/// Where the chosen piece stands among the choices.
+const PIECE: u8 = 0;
+
+/// The cells of each piece.
+pub struct Fan<B> {
+    /// What is asked once for all pieces.
+    shared: Option<SetFn<B>>,
+    /// What is asked of each.
+    own: Own<B>,
+}
+
+enum Own<B> {
+    /// The cells of each kind, whatever happens.
+    Kinds(Vec<B>),
+    /// The piece is bound, and its cells are asked for.
+    Asked(SetFn<B>),
+}
+
+/// The pieces last counted, in the order of their numbers, for the pick that follows.
+#[derive(Clone, Copy)]
+pub struct HeldFan<B> {
+    held: usize,
+    pieces: [u16; MOST_FAN],
+    /// How many ways there are up to each piece, its own included.
+    ways: [u32; MOST_FAN],
+    cells: [B; MOST_FAN],
+}
+
+impl<B: Bits> HeldFan<B> {
+    /// None are held.
+    pub const NOTHING: Self =
+        Self { held: 0, pieces: [0; MOST_FAN], ways: [0; MOST_FAN], cells: [B::NONE; MOST_FAN] };
+
+    /// The piece and the cell of the `n`-th way, if the ways are held.
+    #[inline(always)]
+    pub fn nth(&self, n: u32) -> Option<(usize, usize)> {
+        let ways = &self.ways[..self.held.min(MOST_FAN)];
+        // Which piece it is cannot be foreseen, so that all are looked at.
+        let place = ways.iter().map(|&up_to| usize::from(up_to <= n)).sum::<usize>();
+        if place >= ways.len() {
+            return None;
+        }
+        let before = if place == 0 { 0 } else { ways[place - 1] };
+        Some((self.pieces[place] as usize, self.cells[place].nth(n - before)))
+    }
+}
+
+impl<B: Bits> Fan<B> {
+    /// The fan of a rule for the cell that follows a piece. As `trees`, everything is asked of each
+    /// piece as the rule says it.
+    pub fn of(rule: &Arc<Set>, compiler: &Compiler<'_, B>, trees: bool) -> Self {
+        if trees {
+            return Self { shared: None, own: Own::Asked(interpret::set_fn(rule)) };
+        }
+        let mut parts = Vec::new();
+        conjuncts(rule, &mut parts);
+        let (own, shared): (Vec<_>, Vec<_>) = parts
+            .into_iter()
+            .partition(|part| walk::slots(part).contains(&PIECE) || walk::needs_chosen_cell(part));
+        let join = |parts: Vec<Arc<Set>>| parts.into_iter().reduce(|a, b| Arc::new(Set::And(a, b)));
+        let kinds = 0..compiler.kinds();
+        let own = join(own).map_or(Own::Kinds(vec![compiler.lattice.all; kinds.end]), |own| {
+            let of_kind = |kind: usize| known(&own, compiler.lattice, &|value| compiler.value(kind, value));
+            let known: Option<Vec<B>> = kinds.map(of_kind).collect();
+            known.map_or_else(|| Own::Asked(compiler.set(&own)), Own::Kinds)
+        });
+        Self { shared: join(shared).map(|shared| compiler.set(&shared)), own }
+    }
+
+    /// Counts the cells of some pieces, and holds them for the pick. `None` where there are too many
+    /// pieces to hold; `bind` chooses a piece.
+    #[inline(always)]
+    pub fn count(
+        &self,
+        cx: &mut Cx<'_, B>,
+        pieces: B,
+        bind: impl Fn(&mut Cx<'_, B>, usize),
+    ) -> Option<u64> {
+        if let Some(fan) = &mut cx.fan {
+            fan.held = 0;
+        }
+        if pieces.is_none() {
+            return Some(0);
+        }
+        if pieces.count() as usize > MOST_FAN {
+            return None;
+        }
+        let shared = self.shared.as_ref().map(|shared| shared(cx));
+        let (mut total, mut held) = (0, 0);
+        for piece in pieces.members() {
+            let own = match &self.own {
+                Own::Kinds(cells) => cells[cx.state.pieces[piece].kind as usize],
+                Own::Asked(cells) => {
+                    bind(cx, piece);
+                    cells(cx)
+                }
+            };
+            let cells = shared.map_or(own, |shared| own & shared);
+            total += cells.count();
+            if let Some(fan) = &mut cx.fan {
+                let place = held & (MOST_FAN - 1);
+                fan.pieces[place] = piece as u16;
+                fan.ways[place] = total;
+                fan.cells[place] = cells;
+            }
+            held += 1;
+        }
+        if let Some(fan) = &mut cx.fan {
+            fan.held = held;
+        }
+        Some(u64::from(total))
+    }
+}
+
+/// The parts of a set that must all hold.
+fn conjuncts(tree: &Arc<Set>, parts: &mut Vec<Arc<Set>>) {
+    match &**tree {
+        Set::And(a, b) => {
+            conjuncts(a, parts);
+            conjuncts(b, parts);
+        }
+        _ => parts.push(tree.clone()),
+    }
+}
+
+/// The cells that a set is for a piece with those values, if that alone decides.
+fn known<B: Bits>(tree: &Set, lattice: &Lattice<B>, value: &dyn Fn(u16) -> i64) -> Option<B> {
+    let set = |tree: &Set| known(tree, lattice, value);
+    Some(match tree {
+        Set::Known(words) => B::load(words),
+        Set::AllCells => lattice.all,
+        Set::Row(number) => shapes::nth_line(&lattice.row, known_number(number, value)?),
+        Set::Column(number) => shapes::nth_line(&lattice.column, known_number(number, value)?),
+        Set::And(a, b) => set(a)? & set(b)?,
+        Set::Or(a, b) => set(a)? | set(b)?,
+        Set::Minus(a, b) => set(a)? & !set(b)?,
+        Set::Not(inner) => set(inner)?.not_within(lattice.all),
+        _ => return None,
+    })
+}
+
+fn known_number(tree: &Num, value: &dyn Fn(u16) -> i64) -> Option<i64> {
+    let number = |tree: &Num| known_number(tree, value);
+    Some(match tree {
+        Num::Const(number) => *number,
+        Num::Value(pieces, of) if matches!(**pieces, Set::Slot(PIECE)) => value(*of),
+        Num::Add(a, b) => number(a)?.saturating_add(number(b)?),
+        Num::Sub(a, b) => number(a)?.saturating_sub(number(b)?),
+        Num::Mul(a, b) => number(a)?.saturating_mul(number(b)?),
+        Num::Min(a, b) => number(a)?.min(number(b)?),
+        Num::Max(a, b) => number(a)?.max(number(b)?),
+        _ => return None,
+    })
+}

@@ -1,0 +1,93 @@
+//! A game's rules for one width of set, ready to run. Fixed once a game is put together.
+
+use std::sync::Arc;
+
+use super::choice::Action;
+use super::compile::{ActFn, CondFn, NumFn};
+use super::changes::LookedAt;
+use super::follow::{Announcement, Whenever};
+use crate::rules::reads::Reads;
+use crate::rules::script::Script;
+use crate::table::{Lattice, Layout, State};
+
+/// A game's rules for one width of set, ready to run.
+pub struct Rules<B> {
+    /// The board as sets.
+    pub lattice: Lattice<B>,
+    /// Where everything lies in a state.
+    pub layout: Layout,
+    /// What every game begins from: pieces in their zones, nothing shuffled yet.
+    pub initial: State,
+    /// The actions.
+    pub actions: Vec<Action<B>>,
+    /// For each part of the game, for each step, its actions.
+    pub phases: [Vec<Vec<usize>>; 2],
+    /// The action that a whole turn is, where each is the same one and the seat's to decide.
+    pub only_action: Option<usize>,
+    /// The kinds' rules, by name and kind.
+    pub kind_rules: Vec<Vec<Option<ActFn<B>>>>,
+    /// What happens before the first turn.
+    pub setup: Vec<ActFn<B>>,
+    /// When the seat that moved wins.
+    pub win: Option<CondFn<B>>,
+    /// When nobody wins.
+    pub draw: Option<CondFn<B>>,
+    /// When scores decide.
+    pub when: Option<CondFn<B>>,
+    /// The parts of a seat's score.
+    pub score: Vec<NumFn<B>>,
+    /// What the players are measured by.
+    pub scale: Option<NumFn<B>>,
+    /// The values of the kinds, `value_count` for each.
+    pub values: Vec<i32>,
+    /// How many values a kind has.
+    pub value_count: usize,
+    /// The face that each kind shows when nothing else is said.
+    pub first_face: Vec<u8>,
+    /// For each kind and face, the face that turning it over shows.
+    pub next_face: Vec<u8>,
+    /// Whether rules ask for the outline of what is on the board.
+    pub wants_outline: bool,
+    /// For each cell, the cells that share a side with it.
+    pub beside: Vec<B>,
+    /// Each kind's family.
+    pub kind_family: Vec<u8>,
+    /// Each kind's back.
+    pub kind_back: Vec<u8>,
+    /// For each kind, whether its pieces never belong to anyone; empty when all may.
+    pub unowned: Vec<bool>,
+    /// The least and the most that each counter shows.
+    pub counter_range: Vec<(i64, i64)>,
+    /// What is announced of a seat.
+    pub announcements: Vec<Announcement<B>>,
+    /// What happens by itself.
+    pub whenevers: Vec<Whenever<B>>,
+    /// Whether anything is announced or happens by itself.
+    pub has_followers: bool,
+    /// What the end condition looks at.
+    pub when_reads: Reads,
+    /// For each declared zone, its first place, and the step to the next seat's: 1, or 0 for a
+    /// common zone.
+    pub zones: Vec<(u16, u16)>,
+    /// Zones to shuffle at the start.
+    pub shuffled: Vec<usize>,
+    /// For each piece, the earlier pieces that nothing may tell from it; see [`Cx::twins`](super::context::Cx::twins).
+    pub twins: Vec<B>,
+    /// The zones that remembered numbers and sets are read off.
+    pub memo_zones: Reads,
+    /// Whether something is remembered or follows, so that changes must be noted.
+    pub notes_changes: bool,
+    /// For each place, what looks at it, and the cell that it is.
+    pub looked_at: Vec<LookedAt<B>>,
+    /// Whether an action chooses a piece, then a cell that depends on it.
+    pub has_fan: bool,
+    /// Whether there are any.
+    pub has_twins: bool,
+    /// The pieces that have an earlier twin.
+    pub later_twins: B,
+    /// Whether rules read the turn, so that nothing may be remembered across one.
+    pub reads_turn: bool,
+    /// The script's functions.
+    pub script: Option<Arc<Script>>,
+}
+

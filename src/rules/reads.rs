@@ -1,0 +1,246 @@
+//! What a rule looks at, so that it is asked again only when that may have changed.
+
+use std::sync::Arc;
+
+use super::tree::{Cond, Filter, Num, Set, Who};
+use super::walk::{self, Part};
+
+/// Parts of the table, as bits: what a rule looks at, or what has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reads(pub u64);
+
+impl Reads {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+    /// What lies on the board.
+    pub const BOARD: Self = Self(1);
+    /// Points and counters.
+    pub const COUNTERS: Self = Self(2);
+    /// Whose turn it is and how far the game got.
+    pub const TURN: Self = Self(4);
+    /// Anything at all.
+    pub const ALL: Self = Self(!0);
+
+    /// A declared zone, every seat's. The last bit stands for all that have none of their own.
+    pub fn zone(zone: usize) -> Self {
+        Self(1 << (zone + 3).min(63))
+    }
+
+    /// Both.
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// What is left without another's.
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether they have something in common.
+    #[inline(always)]
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// What a condition looks at, asked for a fixed seat.
+pub fn condition(tree: &Cond) -> Reads {
+    let mut reads = Reads::NOTHING;
+    walk::condition(tree, &mut |part| {
+        reads = reads.and(part_reads(part));
+        true
+    });
+    reads
+}
+
+/// The same of a condition that is asked for whoever is to move.
+pub fn condition_of_mover(tree: &Cond) -> Reads {
+    let mut personal = false;
+    walk::condition(tree, &mut |part| {
+        personal |= is_personal(part);
+        true
+    });
+    let reads = condition(tree);
+    if personal { reads.and(Reads::TURN) } else { reads }
+}
+
+/// What a set looks at.
+pub fn of_set(tree: &Set) -> Reads {
+    let mut reads = Reads::NOTHING;
+    walk::set(tree, &mut |part| {
+        reads = reads.and(part_reads(part));
+        true
+    });
+    reads
+}
+
+/// The zones that some cells are read off, where they hang on nothing else.
+pub fn zones_alone(tree: &Set) -> Option<Reads> {
+    let reads = of_set(tree);
+    let beside = Reads::BOARD.and(Reads::COUNTERS).and(Reads::TURN);
+    (!tree.holds_pieces() && reads != Reads::NOTHING && !reads.meets(beside)).then_some(reads)
+}
+
+fn part_reads(part: Part<'_>) -> Reads {
+    match part {
+        Part::Set(set) => match set {
+            Set::Known(_) | Set::AllCells => Reads::NOTHING,
+            Set::Zone(zone, _) | Set::Top(zone, _) => Reads::zone(*zone as usize),
+            Set::Empty
+            | Set::Occupied
+            | Set::Tops(_)
+            | Set::Marked(_)
+            | Set::Start
+            | Set::Fits(_)
+            | Set::FullRows
+            | Set::FullColumns
+            | Set::Lowest
+            | Set::Last => Reads::BOARD,
+            // What they look at is what they are made of.
+            Set::Near(..)
+            | Set::Row(_)
+            | Set::Column(_)
+            | Set::RayStarts(_)
+            | Set::Connected(..)
+            | Set::First(_)
+            | Set::RightOf(_)
+            | Set::RowsBelow(_)
+            | Set::Mirrored(_)
+            | Set::Fitting(..)
+            | Set::And(..)
+            | Set::Or(..)
+            | Set::Minus(..)
+            | Set::Not(_)
+            | Set::When(..) => Reads::NOTHING,
+            // What was chosen can be anything, and so can what a script looks at.
+            Set::Here | Set::From | Set::Slot(_) | Set::AroundHere(_) | Set::RaysOver(_) | Set::Script(_) => {
+                Reads::ALL
+            }
+        },
+        Part::Num(number) => match number {
+            Num::Shown(_) | Num::ValueOnBoard(..) | Num::Height(_) => Reads::BOARD,
+            Num::Rounds => Reads::TURN,
+            Num::Counter(_) | Num::Points(_) => Reads::COUNTERS,
+            Num::Score(_) | Num::Script(_) => Reads::ALL,
+            Num::Const(_)
+            | Num::Count(_)
+            | Num::Value(..)
+            | Num::LargestGroup(..)
+            | Num::Groups(..)
+            | Num::Add(..)
+            | Num::Sub(..)
+            | Num::Mul(..)
+            | Num::Min(..)
+            | Num::Max(..)
+            | Num::When(..)
+            | Num::Seats(_) => Reads::NOTHING,
+        },
+        Part::Cond(asked) => match asked {
+            Cond::Can(..) | Cond::Script(_) => Reads::ALL,
+            Cond::TurnOf(_) => Reads::TURN,
+            _ => Reads::NOTHING,
+        },
+        Part::Filter(_) => Reads::NOTHING,
+        Part::Act(_) => Reads::ALL,
+    }
+}
+
+/// Whether a part means something else for another seat.
+fn is_personal(part: Part<'_>) -> bool {
+    let personal = |who: &Who| matches!(who, Who::Me | Who::Others);
+    match part {
+        Part::Set(Set::Zone(_, who) | Set::Top(_, who)) => personal(who),
+        Part::Filter(Filter::Owned(who)) => personal(who),
+        Part::Num(Num::Points(who) | Num::Score(who)) => personal(who),
+        _ => false,
+    }
+}
+
+/// The cells off which a condition reads the board.
+#[derive(Clone, Debug)]
+pub enum Footprint {
+    /// None.
+    Nowhere,
+    /// Some at the most: a set that does not hang on the board itself.
+    Within(Arc<Set>),
+    /// Perhaps all.
+    Everywhere,
+}
+
+impl Footprint {
+    fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nowhere, one) | (one, Self::Nowhere) => one,
+            (Self::Within(a), Self::Within(b)) if Arc::ptr_eq(&a, &b) => Self::Within(a),
+            (Self::Within(a), Self::Within(b)) => Self::Within(Arc::new(Set::Or(a, b))),
+            _ => Self::Everywhere,
+        }
+    }
+
+    /// Where a condition reads the board.
+    pub fn of(tree: &Cond) -> Self {
+        let mut footprint = Self::Nowhere;
+        let mut add = |one: Self| footprint = std::mem::replace(&mut footprint, Self::Nowhere).with(one);
+        walk::condition(tree, &mut |part| {
+            match part {
+                Part::Num(Num::Shown(cells) | Num::ValueOnBoard(cells, _)) => {
+                    add(Self::of_contents(cells));
+                    false
+                }
+                Part::Set(set) => {
+                    add(Self::of_set(set));
+                    false
+                }
+                // They look at more than they are made of.
+                Part::Num(Num::Height(_) | Num::Score(_) | Num::Seats(_) | Num::Script(_))
+                | Part::Cond(Cond::Can(..) | Cond::Script(_)) => {
+                    add(Self::Everywhere);
+                    false
+                }
+                _ => true,
+            }
+        });
+        footprint
+    }
+
+    /// Where some cells and what lies on them are read off the board.
+    fn of_contents(cells: &Arc<Set>) -> Self {
+        if !reads_board(cells) {
+            return Self::Within(cells.clone());
+        }
+        match &**cells {
+            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => Self::Within(a.clone()),
+            Set::And(a, b) if !reads_board(b) && is_pointwise(a) => Self::Within(b.clone()),
+            Set::Or(a, b) => Self::of_contents(a).with(Self::of_contents(b)),
+            _ => Self::Everywhere,
+        }
+    }
+
+    /// Where a set is read off the board.
+    fn of_set(tree: &Set) -> Self {
+        if !reads_board(tree) {
+            return Self::Nowhere;
+        }
+        match tree {
+            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => Self::Within(a.clone()),
+            Set::And(a, b) if !reads_board(b) && is_pointwise(a) => Self::Within(b.clone()),
+            Set::And(a, b) | Set::Or(a, b) | Set::Minus(a, b) => Self::of_set(a).with(Self::of_set(b)),
+            _ => Self::Everywhere,
+        }
+    }
+}
+
+/// Whether a set hangs on what lies on the board.
+fn reads_board(tree: &Set) -> bool {
+    of_set(tree).meets(Reads::BOARD)
+}
+
+/// Whether it hangs on each cell alone whether that cell is in a set.
+fn is_pointwise(tree: &Set) -> bool {
+    match tree {
+        Set::Known(_) | Set::AllCells | Set::Empty | Set::Occupied | Set::Tops(_) | Set::Marked(_) => true,
+        Set::And(a, b) | Set::Or(a, b) | Set::Minus(a, b) => is_pointwise(a) && is_pointwise(b),
+        Set::Not(inner) => is_pointwise(inner),
+        _ => false,
+    }
+}
