@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use super::choice::{Action, Shape};
 use super::changes::LookedAt;
-use super::compile::{ActFn, Compiler, CondFn, NumFn, SetFn};
+use super::compile::{ActFn, Compiler, CondFn, NumFn};
 use super::fan::Fan;
 use super::follow::{Announcement, Whenever};
 use super::interpret;
 use super::machine::{Engine, Machine};
 use super::memo::Memo;
+use super::operand::{Cells, Tests};
 use super::pick::{Called, Choice};
 use super::ready::Rules;
 use super::ways::Ways;
@@ -83,12 +84,16 @@ fn engine<B: Bits>(
             }
         }
     }
+    let kind_family: Vec<u8> = definition.kinds.iter().map(|kind| kind.family as u8).collect();
+    let kind_back: Vec<u8> = definition.kinds.iter().map(|kind| kind.back as u8).collect();
     let memo = Memo::default();
     let compiler = Compiler {
         lattice: &lattice,
         layout: &layout,
         values: &values,
         value_count,
+        kind_family: &kind_family,
+        kind_back: &kind_back,
         joins: Default::default(),
         memo: &memo,
     };
@@ -115,7 +120,7 @@ fn engine<B: Bits>(
                     .iter()
                     .zip(&rules.choices)
                     .map(|(declared, rule)| Choice {
-                        among: build.set(&rule.set),
+                        among: build.cells(&rule.set),
                         kind: declared.kind,
                         called: match (declared.kind, &declared.id[..]) {
                             (ChoiceKind::Cell, "here") => Called::Here,
@@ -181,7 +186,7 @@ fn engine<B: Bits>(
             .collect(),
         wants_outline: ruleset.wants_outline(),
         beside: lattice.around(lattice.grid.sides()),
-        kind_back: definition.kinds.iter().map(|kind| kind.back as u8).collect(),
+        kind_back: kind_back.clone(),
         unowned: match definition.families.iter().any(|family| family.unowned) {
             true => definition.kinds.iter().map(|kind| definition.families[kind.family].unowned).collect(),
             false => Vec::new(),
@@ -190,8 +195,8 @@ fn engine<B: Bits>(
         announcements: ruleset.announcements.iter().map(|watched| build.announcement(watched)).collect(),
         whenevers: ruleset.whenevers.iter().map(|(when, does)| build.whenever(when, does)).collect(),
         has_followers: !ruleset.nothing_follows(),
-        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.reads_of_mover(when)),
-        kind_family: definition.kinds.iter().map(|kind| kind.family as u8).collect(),
+        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.rising(when)),
+        kind_family: kind_family.clone(),
         zones: zone_places(definition).iter().map(|&(first, each)| (first as u16, u16::from(each))).collect(),
         shuffled: (0..layout.zones.len())
             .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
@@ -236,10 +241,16 @@ struct Build<'a, B> {
 }
 
 impl<B: Bits> Build<'_, B> {
-    fn set(&self, tree: &Arc<Set>) -> SetFn<B> {
+    fn cells(&self, tree: &Arc<Set>) -> Cells<B> {
         match self.backend {
-            Backend::Closures => self.compiler.set(tree),
-            Backend::Trees => interpret::set_fn(tree),
+            Backend::Closures => self.compiler.cells(tree),
+            Backend::Trees => Cells::Asked(interpret::set_fn(tree)),
+        }
+    }
+    fn tests(&self, tree: &Arc<Cond>) -> Tests<B> {
+        match self.backend {
+            Backend::Closures => self.compiler.tests(tree),
+            Backend::Trees => Tests::asked(interpret::condition_fn(tree)),
         }
     }
     fn trees(&self) -> bool {
@@ -252,23 +263,23 @@ impl<B: Bits> Build<'_, B> {
         // As a tree, a rule is asked every time.
         if self.trees() { Reads::ALL } else { reads(tree) }
     }
-    fn reads_of_mover(&self, tree: &Cond) -> Reads {
-        self.reads(tree, reads::condition_of_mover)
+    fn rising(&self, tree: &Cond) -> Reads {
+        self.reads(tree, reads::rising)
     }
     fn announcement(&self, tree: &Arc<Cond>) -> Announcement<B> {
         Announcement {
-            holds: self.condition(tree),
+            holds: self.tests(tree),
             reads: self.reads(tree, reads::condition),
             cells: match Footprint::of(tree) {
-                Footprint::Within(cells) if !self.trees() => Some(self.set(&cells)),
+                Footprint::Within(cells) if !self.trees() => Some(self.cells(&cells)),
                 _ => None,
             },
         }
     }
     fn whenever(&self, when: &Arc<Cond>, does: &[Arc<Act>]) -> Whenever<B> {
         Whenever {
-            when: self.condition(when),
-            reads: self.reads_of_mover(when),
+            when: self.tests(when),
+            reads: self.rising(when),
             does: does.iter().map(|act| self.act(act)).collect(),
         }
     }
@@ -295,9 +306,15 @@ impl<B: Bits> Build<'_, B> {
 /// What a change at each place may be seen by. Nothing looks at a supply.
 fn looked_at<B: Bits>(layout: &Layout) -> Vec<LookedAt<B>> {
     let of = |place: Place| match layout.zone_of(place) {
-        Some(zone) => LookedAt { reads: Reads::zone(layout.zones[zone].zone), cell: B::NONE },
-        None if layout.is_cell(place) => LookedAt { reads: Reads::BOARD, cell: B::one(place as usize) },
-        None => LookedAt { reads: Reads::NOTHING, cell: B::NONE },
+        Some(zone) => {
+            let zone = layout.zones[zone].zone;
+            let (reads, emptied) = (Reads::zone(zone), Reads::emptied(zone));
+            LookedAt { reads, emptied: reads.and(emptied), cell: B::NONE }
+        }
+        None if layout.is_cell(place) => {
+            LookedAt { reads: Reads::BOARD, emptied: Reads::BOARD, cell: B::one(place as usize) }
+        }
+        None => LookedAt { reads: Reads::NOTHING, emptied: Reads::NOTHING, cell: B::NONE },
     };
     (0..layout.places() as Place).map(of).collect()
 }

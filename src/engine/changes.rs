@@ -3,7 +3,7 @@
 
 use super::context::Cx;
 use crate::rules::reads::Reads;
-use crate::table::{Bits, Event};
+use crate::table::{Bits, Event, Place};
 
 /// What has changed since it was last asked.
 #[derive(Clone, Copy)]
@@ -26,6 +26,8 @@ impl<B: Bits> Changes<B> {
 pub struct LookedAt<B> {
     /// The part of the table that it is.
     pub reads: Reads,
+    /// The same when its last piece leaves.
+    pub emptied: Reads,
     /// The cell that it is, if it is one.
     pub cell: B,
 }
@@ -35,15 +37,18 @@ pub const ZONE_MEMO: usize = 16;
 
 /// What hangs on zones alone.
 pub struct ZoneMemo<B> {
-    /// Changes whenever pieces come to or leave a zone that something was read off.
-    version: u32,
-    numbers: [(u32, i64); ZONE_MEMO],
-    sets: [(u32, B); ZONE_MEMO],
+    /// Which numbers and sets are remembered, as bits: none, once pieces come to or leave a zone
+    /// that something was read off.
+    numbers_known: u32,
+    sets_known: u32,
+    numbers: [i64; ZONE_MEMO],
+    sets: [B; ZONE_MEMO],
 }
 
 impl<B: Bits> ZoneMemo<B> {
     /// Nothing is remembered yet.
-    pub const NOTHING: Self = Self { version: 1, numbers: [(0, 0); ZONE_MEMO], sets: [(0, B::NONE); ZONE_MEMO] };
+    pub const NOTHING: Self =
+        Self { numbers_known: 0, sets_known: 0, numbers: [0; ZONE_MEMO], sets: [B::NONE; ZONE_MEMO] };
 }
 
 impl<B: Bits> Cx<'_, B> {
@@ -72,15 +77,18 @@ impl<B: Bits> Cx<'_, B> {
             | Event::Stepped { .. }
             | Event::Ended { .. } => return,
         };
-        self.note_moves(from, to);
+        let last = self.state.heights[from as usize] == 1;
+        self.note_moves(from, to, last);
     }
 
-    /// Notes that pieces are about to go from one place to another.
+    /// Notes that pieces are about to go from one place to another, and whether that may be the
+    /// last ones there.
     #[inline(always)]
-    pub fn note_moves(&mut self, from: u16, to: u16) {
+    pub fn note_moves(&mut self, from: Place, to: Place, last: bool) {
         let rules = self.rules;
         let (from, to) = (rules.looked_at[from as usize], rules.looked_at[to as usize]);
-        let both = from.reads.and(to.reads);
+        let left = if last { from.emptied } else { from.reads };
+        let both = left.and(to.reads);
         self.changes.of = self.changes.of.and(both);
         self.changes.cells = self.changes.cells | from.cell | to.cell;
         if both.meets(rules.memo_zones) {
@@ -97,45 +105,41 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn forget_zones(&mut self) {
         if let Some(memo) = &mut self.zone_memo {
-            memo.version = memo.version.wrapping_add(1);
+            (memo.numbers_known, memo.sets_known) = (0, 0);
         }
     }
 
     /// A number that hangs on zones alone: as remembered, or worked out.
     #[inline(always)]
     pub fn zone_number(&mut self, place: usize, work: impl FnOnce(&mut Self) -> i64) -> i64 {
-        let place = place + self.seat as usize;
-        if let Some(memo) = &self.zone_memo
-            && let Some(&(version, number)) = memo.numbers.get(place)
-            && version == memo.version
-        {
-            return number;
+        let place = (place + self.seat as usize) & (ZONE_MEMO - 1);
+        match &self.zone_memo {
+            Some(memo) if memo.numbers_known >> place & 1 == 1 => memo.numbers[place],
+            _ => {
+                let number = work(self);
+                if let Some(memo) = &mut self.zone_memo {
+                    memo.numbers[place] = number;
+                    memo.numbers_known |= 1 << place;
+                }
+                number
+            }
         }
-        let number = work(self);
-        if let Some(memo) = &mut self.zone_memo
-            && let Some(held) = memo.numbers.get_mut(place)
-        {
-            *held = (memo.version, number);
-        }
-        number
     }
 
     /// The same of a set.
     #[inline(always)]
     pub fn zone_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
-        let place = place + self.seat as usize;
-        if let Some(memo) = &self.zone_memo
-            && let Some(&(version, set)) = memo.sets.get(place)
-            && version == memo.version
-        {
-            return set;
+        let place = (place + self.seat as usize) & (ZONE_MEMO - 1);
+        match &self.zone_memo {
+            Some(memo) if memo.sets_known >> place & 1 == 1 => memo.sets[place],
+            _ => {
+                let set = work(self);
+                if let Some(memo) = &mut self.zone_memo {
+                    memo.sets[place] = set;
+                    memo.sets_known |= 1 << place;
+                }
+                set
+            }
         }
-        let set = work(self);
-        if let Some(memo) = &mut self.zone_memo
-            && let Some(held) = memo.sets.get_mut(place)
-        {
-            *held = (memo.version, set);
-        }
-        set
     }
 }

@@ -78,7 +78,7 @@ impl<B: Bits> Action<B> {
         if let Some(set) = cx.remembered(place) {
             return set;
         }
-        let set = (self.choices[0].among)(cx);
+        let set = self.choices[0].among.read(cx);
         cx.remember(place, set);
         set
     }
@@ -110,18 +110,18 @@ impl<B: Bits> Action<B> {
         match &self.shape {
             Shape::OneCell => self.only_set(cx).count() as u64,
             Shape::OnePiece => {
-                let set = (self.choices[0].among)(cx);
+                let set = self.choices[0].among.read(cx);
                 cx.held.of = self.held_as(cx);
                 cx.held.sets[0].0 = set;
                 set.count() as u64
             }
             Shape::Two => {
                 let [one, two] = &self.choices[..] else { return 0 };
-                let first = (one.among)(cx);
+                let first = one.among.read(cx);
                 if first.is_none() {
                     return 0;
                 }
-                let second = (two.among)(cx);
+                let second = two.among.read(cx);
                 let ways = second.count();
                 cx.held.of = self.held_as(cx);
                 cx.held.sets[0].0 = first;
@@ -130,14 +130,14 @@ impl<B: Bits> Action<B> {
             }
             Shape::Product => self.count_product(cx),
             Shape::Ways(ways) => {
-                let pieces = (self.choices[0].among)(cx);
+                let pieces = self.choices[0].among.read(cx);
                 let ways = ways.count(cx, pieces);
                 cx.held.of = self.held_as(cx);
                 ways
             }
             Shape::Fan(fan) => {
                 let piece = &self.choices[0];
-                let pieces = (piece.among)(cx);
+                let pieces = piece.among.read(cx);
                 let pieces = piece.distinct(cx, pieces);
                 let ways = fan.count(cx, pieces, |cx, member| piece.bind_one(cx, 0, member));
                 cx.held.of = self.held_as(cx);
@@ -154,7 +154,7 @@ impl<B: Bits> Action<B> {
         // Held only when all are counted: a rule may ask in between what else can be done.
         let mut sets = [(B::NONE, 0); SLOTS / 2];
         for (choice, held) in self.choices.iter().zip(&mut sets) {
-            let set = (choice.among)(cx);
+            let set = choice.among.read(cx);
             let ways = choice.ways(cx, set);
             if ways == 0 {
                 return 0;
@@ -174,7 +174,7 @@ impl<B: Bits> Action<B> {
 
     fn count_from(&self, cx: &mut Cx<'_, B>, depth: usize) -> u64 {
         let Some(choice) = self.choices.get(depth) else { return 1 };
-        let set = (choice.among)(cx);
+        let set = choice.among.read(cx);
         if depth + 1 == self.choices.len() {
             return choice.ways(cx, set);
         }
@@ -273,7 +273,7 @@ impl<B: Bits> Action<B> {
         if !self.allowed(cx) {
             return false;
         }
-        let set = (choice.among)(cx);
+        let set = choice.among.read(cx);
         if set.is_some() {
             let cell = set.nth(dice.below(set.count()));
             choice.bind_one(cx, 0, cell);
@@ -291,7 +291,7 @@ impl<B: Bits> Action<B> {
 
     fn bind_nth_from(&self, cx: &mut Cx<'_, B>, depth: usize, mut n: u64) {
         let Some(choice) = self.choices.get(depth) else { return };
-        let set = (choice.among)(cx);
+        let set = choice.among.read(cx);
         if depth + 1 == self.choices.len() {
             return choice.bind_nth(cx, set, depth, n);
         }
@@ -325,7 +325,7 @@ impl<B: Bits> Action<B> {
         see: &mut dyn FnMut(&mut Cx<'_, B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(choice) = self.choices.get(depth) else { return see(cx) };
-        let set = (choice.among)(cx);
+        let set = choice.among.read(cx);
         choice.each(cx, set, depth, &mut |cx| self.each_from(cx, depth + 1, see))
     }
 }

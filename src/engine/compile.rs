@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::context::Cx;
 use super::leaf::Leaf;
 use super::memo::Memo;
-use super::shapes;
-use crate::rules::tree::{Cond, Filter, Num, Set, Who};
+use super::{interpret, shapes};
+use crate::rules::tree::{Filter, Set};
 use crate::table::{Bits, Directions, Lattice, Layout};
 
 /// A compiled set.
@@ -30,6 +30,10 @@ pub struct Compiler<'a, B> {
     pub values: &'a [i32],
     /// How many values a kind has.
     pub value_count: usize,
+    /// Each kind's family.
+    pub kind_family: &'a [u8],
+    /// Each kind's back.
+    pub kind_back: &'a [u8],
     /// What hangs on zones alone and is remembered.
     pub memo: &'a Memo,
 }
@@ -47,17 +51,11 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// A compiled set.
     pub fn set(&self, tree: &Arc<Set>) -> SetFn<B> {
-        if let Some(leaf) = self.leaf(tree) {
-            return Box::new(move |cx| leaf.read(cx));
-        }
-        if let Some(place) = self.memo.set(tree, self.layout.seats) {
-            let set = self.memo.inside(|| self.set_afresh(tree));
-            return Box::new(move |cx| cx.zone_set(place, |cx| set(cx)));
-        }
-        self.set_afresh(tree)
+        self.cells(tree).closure()
     }
 
-    fn set_afresh(&self, tree: &Arc<Set>) -> SetFn<B> {
+    /// The same where nothing is remembered of the whole.
+    pub fn set_afresh(&self, tree: &Arc<Set>) -> SetFn<B> {
         match &**tree {
             Set::Here => Box::new(|cx| B::one(cx.here as usize)),
             Set::From => Box::new(|cx| B::one(cx.from as usize)),
@@ -73,18 +71,14 @@ impl<B: Bits> Compiler<'_, B> {
             Set::And(a, b) => self.and(a, b),
             Set::Or(a, b) => match (self.leaf(a), self.leaf(b)) {
                 (Some(a), Some(b)) => Box::new(move |cx| a.read(cx) | b.read(cx)),
-                (None, Some(b)) => {
-                    let a = self.set(a);
-                    Box::new(move |cx| a(cx) | b.read(cx))
-                }
                 _ => {
-                    let (a, b) = (self.set(a), self.set(b));
-                    Box::new(move |cx| a(cx) | b(cx))
+                    let (a, b) = (self.cells(a), self.cells(b));
+                    Box::new(move |cx| a.read(cx) | b.read(cx))
                 }
             },
             Set::Minus(a, b) => {
-                let (a, b) = (self.set(a), self.set(b));
-                Box::new(move |cx| a(cx) & !b(cx))
+                let (a, b) = (self.cells(a), self.cells(b));
+                Box::new(move |cx| a.read(cx) & !b.read(cx))
             }
             Set::Not(inner) => {
                 let inner = self.set(inner);
@@ -149,10 +143,16 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Lowest => Box::new(|cx| shapes::lowest(&cx.rules.lattice, cx.occupied())),
             Set::Zone(zone, who) => {
                 let (zone, who) = (*zone, *who);
-                match who {
-                    Who::Me => Box::new(move |cx| cx.zone(zone, Who::Me)),
-                    _ => Box::new(move |cx| cx.zone(zone, who)),
-                }
+                Box::new(move |cx| cx.zone(zone, who))
+            }
+            Set::Fitting(pieces, filter) => {
+                let Some(kinds) = self.kinds_that_fit(filter) else { return interpret::set_fn(tree) };
+                let pieces = self.cells(pieces);
+                Box::new(move |cx| {
+                    let pieces = pieces.read(cx);
+                    let fits = |piece: &usize| kinds[cx.state.pieces[*piece].kind as usize];
+                    pieces.members().filter(fits).fold(B::NONE, |set, piece| set | B::one(piece))
+                })
             }
             Set::When(asked, a, b) => {
                 let (asked, a, b) = (self.condition(asked), self.set(a), self.set(b));
@@ -180,7 +180,7 @@ impl<B: Bits> Compiler<'_, B> {
                     _ => Box::new(move |cx| cx.tops(&filter)),
                 }
             }
-            _ => super::interpret::set_fn(tree),
+            _ => interpret::set_fn(tree),
         }
     }
 
@@ -190,11 +190,11 @@ impl<B: Bits> Compiler<'_, B> {
             (Some(leaf), None) => self.and_leaf(leaf, b),
             (None, Some(leaf)) => self.and_leaf(leaf, a),
             (None, None) => {
-                let (a, b) = (self.set(a), self.set(b));
+                let (a, b) = (self.cells(a), self.cells(b));
                 Box::new(move |cx| {
-                    let first = a(cx);
+                    let first = a.read(cx);
                     // Nothing more to ask once nothing is left.
-                    if first.is_none() { first } else { first & b(cx) }
+                    if first.is_none() { first } else { first & b.read(cx) }
                 })
             }
         }
@@ -205,11 +205,29 @@ impl<B: Bits> Compiler<'_, B> {
             let around = self.lattice.around(*directions);
             return Box::new(move |cx| around[cx.here as usize] & leaf.read(cx));
         }
-        let other = self.set(other);
+        let other = self.cells(other);
         Box::new(move |cx| {
-            let other = other(cx);
+            let other = other.read(cx);
             other & leaf.read(cx)
         })
+    }
+
+    /// Which kinds fit a description, where that is all that it asks of a piece.
+    fn kinds_that_fit(&self, filter: &Filter) -> Option<Vec<bool>> {
+        let join = |a: &Filter, b: &Filter, join: fn(bool, bool) -> bool| {
+            let (a, b) = (self.kinds_that_fit(a)?, self.kinds_that_fit(b)?);
+            Some(a.into_iter().zip(b).map(|(a, b)| join(a, b)).collect())
+        };
+        let of = |fits: &dyn Fn(usize) -> bool| Some((0..self.kinds()).map(fits).collect());
+        match filter {
+            Filter::Kind(kind) => of(&|of| of == *kind as usize),
+            Filter::Family(family) => of(&|kind| self.kind_family[kind] == *family),
+            Filter::Back(back) => of(&|kind| self.kind_back[kind] == *back),
+            Filter::And(a, b) => join(a, b, |a, b| a && b),
+            Filter::Or(a, b) => join(a, b, |a, b| a || b),
+            Filter::Not(inner) => Some(self.kinds_that_fit(inner)?.into_iter().map(|fits| !fits).collect()),
+            Filter::Owned(_) | Filter::Face(_) => None,
+        }
     }
 
     fn near(&self, inner: &Arc<Set>, directions: Directions) -> SetFn<B> {
@@ -249,183 +267,6 @@ impl<B: Bits> Compiler<'_, B> {
             Directions::HEXAGON => unrolled!(Directions::HEXAGON),
             Directions::AROUND => unrolled!(Directions::AROUND),
             _ => unrolled!(directions),
-        }
-    }
-
-    /// A compiled number.
-    pub fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
-        macro_rules! both {
-            ($a:expr, $b:expr, $join:expr) => {{
-                let (a, b) = (self.number($a), self.number($b));
-                let join = $join;
-                Box::new(move |cx: &mut Cx<'_, B>| {
-                    let (a, b) = (a(cx), b(cx));
-                    join(a, b)
-                })
-            }};
-        }
-        match &**tree {
-            Num::Const(value) => {
-                let value = *value;
-                Box::new(move |_| value)
-            }
-            Num::Count(set) => {
-                let set = self.set(set);
-                Box::new(move |cx| set(cx).count() as i64)
-            }
-            Num::Shown(set) => {
-                let set = self.set(set);
-                Box::new(move |cx| {
-                    let set = set(cx);
-                    cx.shown(set)
-                })
-            }
-            Num::Value(set, value) => {
-                let remembered = self.memo.number(tree, self.layout.seats);
-                let (set, value) = (self.set(set), *value);
-                let number = move |cx: &mut Cx<'_, B>| {
-                    let set = set(cx);
-                    cx.value(set, value)
-                };
-                match remembered {
-                    Some(place) => Box::new(move |cx| cx.zone_number(place, &number)),
-                    None => Box::new(number),
-                }
-            }
-            Num::ValueOnBoard(set, value) => {
-                let value = *value;
-                if let Some(leaf) = self.leaf(set) {
-                    return Box::new(move |cx| cx.value_on_board(leaf.read(cx), value));
-                }
-                let set = self.set(set);
-                Box::new(move |cx| {
-                    let set = set(cx);
-                    cx.value_on_board(set, value)
-                })
-            }
-            Num::Counter(counter) => {
-                let place = self.layout.counter(*counter as usize);
-                Box::new(move |cx| i64::from(cx.state.counters[place]))
-            }
-            Num::Seats(asked) => {
-                let (asked, seats) = (self.condition(asked), self.layout.seats as u8);
-                Box::new(move |cx| {
-                    let mut holding = 0;
-                    for seat in 0..seats {
-                        holding += i64::from(cx.as_seat(seat, |cx| asked(cx)));
-                    }
-                    holding
-                })
-            }
-            Num::LargestGroup(set, directions) => {
-                let (set, directions) = (self.set(set), *directions);
-                Box::new(move |cx| {
-                    let set = set(cx);
-                    let sizes = shapes::groups(&cx.rules.lattice, set, directions).map(Bits::count);
-                    sizes.max().unwrap_or(0) as i64
-                })
-            }
-            Num::Add(a, b) => both!(a, b, i64::saturating_add),
-            Num::Sub(a, b) => both!(a, b, i64::saturating_sub),
-            Num::Mul(a, b) => both!(a, b, i64::saturating_mul),
-            Num::Min(a, b) => both!(a, b, i64::min),
-            Num::Max(a, b) => both!(a, b, i64::max),
-            Num::When(asked, a, b) => {
-                let (asked, a, b) = (self.condition(asked), self.number(a), self.number(b));
-                Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
-            }
-            Num::Rounds => Box::new(|cx| cx.state.turn.rounds as i64),
-            _ => super::interpret::number_fn(tree),
-        }
-    }
-
-    /// A compiled condition.
-    pub fn condition(&self, tree: &Arc<Cond>) -> CondFn<B> {
-        match &**tree {
-            Cond::Const(truth) => {
-                let truth = *truth;
-                Box::new(move |_| truth)
-            }
-            Cond::Less(a, b) => {
-                let (a, b) = (self.number(a), self.number(b));
-                Box::new(move |cx| a(cx) < b(cx))
-            }
-            Cond::Equal(a, b) => {
-                if let (Num::Rounds, Num::Const(value)) = (&**a, &**b) {
-                    let value = *value;
-                    return Box::new(move |cx| cx.state.turn.rounds as i64 == value);
-                }
-                if let Num::Const(value) = **b {
-                    let a = self.number(a);
-                    return Box::new(move |cx| a(cx) == value);
-                }
-                let (a, b) = (self.number(a), self.number(b));
-                Box::new(move |cx| a(cx) == b(cx))
-            }
-            Cond::Any(set) => {
-                let set = self.set(set);
-                Box::new(move |cx| set(cx).is_some())
-            }
-            Cond::Line(length, set) => {
-                let lines = shapes::Lines::new(self.lattice, *length);
-                match (self.leaf(set), length) {
-                    // The common lengths are unrolled.
-                    (Some(leaf), 3) => Box::new(move |cx| lines.within_of(3, leaf.read(cx))),
-                    (Some(leaf), 4) => Box::new(move |cx| lines.within_of(4, leaf.read(cx))),
-                    (Some(leaf), 5) => Box::new(move |cx| lines.within_of(5, leaf.read(cx))),
-                    _ => {
-                        let set = self.set(set);
-                        Box::new(move |cx| {
-                            let set = set(cx);
-                            lines.within(set)
-                        })
-                    }
-                }
-            }
-            Cond::Joins(within, one, other, directions) => {
-                let (within, one, other) = (self.set(within), self.set(one), self.set(other));
-                let place = self.joins.get();
-                self.joins.set(place + 1);
-                macro_rules! unrolled {
-                    ($directions:expr) => {
-                        Box::new(move |cx: &mut Cx<'_, B>| {
-                            let (within, one, other) = (within(cx), one(cx), other(cx));
-                            let lattice = &cx.rules.lattice;
-                            match cx.joined.get_mut(place) {
-                                Some(joined) => joined.joins(lattice, within, one, other, $directions),
-                                None => shapes::joins(lattice, within, one, other, $directions),
-                            }
-                        })
-                    };
-                }
-                match *directions {
-                    Directions::ORTHOGONAL => unrolled!(Directions::ORTHOGONAL),
-                    Directions::HEXAGON => unrolled!(Directions::HEXAGON),
-                    directions => unrolled!(directions),
-                }
-            }
-            Cond::Can(action, who) => {
-                let (action, who) = (*action as usize, *who);
-                Box::new(move |cx| cx.can(action, who))
-            }
-            Cond::Not(inner) => {
-                if let Cond::Any(set) = &**inner
-                    && let Set::Empty = **set
-                {
-                    return Box::new(|cx| cx.occupied() == cx.rules.lattice.all);
-                }
-                let inner = self.condition(inner);
-                Box::new(move |cx| !inner(cx))
-            }
-            Cond::And(a, b) => {
-                let (a, b) = (self.condition(a), self.condition(b));
-                Box::new(move |cx| a(cx) && b(cx))
-            }
-            Cond::Or(a, b) => {
-                let (a, b) = (self.condition(a), self.condition(b));
-                Box::new(move |cx| a(cx) || b(cx))
-            }
-            _ => super::interpret::condition_fn(tree),
         }
     }
 }

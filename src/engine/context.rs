@@ -32,7 +32,9 @@ pub struct Held<B> {
 /// A running rule's surroundings. One serves a whole game of random play.
 pub struct Cx<'a, B> {
     /// The rules.
-    pub rules: &'a Arc<Rules<B>>,
+    pub rules: &'a Rules<B>,
+    /// The same, for a script to hold.
+    pub shared: &'a Arc<Rules<B>>,
     /// The table.
     pub state: &'a mut State,
     /// Where events go.
@@ -74,6 +76,7 @@ impl<'a, B: Bits> Cx<'a, B> {
         let seat = state.turn.seat;
         Self {
             rules,
+            shared: rules,
             state,
             recorder,
             seat,
@@ -112,7 +115,7 @@ impl<'a, B: Bits> Cx<'a, B> {
     #[inline(always)]
     pub fn change_unseen(&mut self, from: Place, to: Place, change: impl FnOnce(&mut State, &Layout)) {
         if self.rules.notes_changes {
-            self.note_moves(from, to);
+            self.note_moves(from, to, true);
         }
         change(self.state, &self.rules.layout);
         self.version = self.version.wrapping_add(1);

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use super::compile::{Compiler, SetFn};
+use super::compile::Compiler;
 use super::context::Cx;
+use super::operand::Cells;
 use super::{interpret, shapes};
 use crate::rules::tree::{Num, Set};
 use crate::rules::walk;
@@ -19,7 +20,7 @@ const PIECE: u8 = 0;
 /// The cells of each piece.
 pub struct Fan<B> {
     /// What is asked once for all pieces.
-    shared: Option<SetFn<B>>,
+    shared: Option<Cells<B>>,
     /// What is asked of each.
     own: Own<B>,
 }
@@ -28,15 +29,15 @@ enum Own<B> {
     /// The cells of each kind, whatever happens.
     Kinds(Vec<B>),
     /// The piece is bound, and its cells are asked for.
-    Asked(SetFn<B>),
+    Asked(Cells<B>),
 }
 
-/// The pieces last counted, in the order of their numbers, for the pick that follows.
+/// The pieces last counted, for the pick that follows.
 #[derive(Clone, Copy)]
 pub struct HeldFan<B> {
+    pieces: B,
     held: usize,
-    pieces: [u16; MOST_FAN],
-    /// How many ways there are up to each piece, its own included.
+    /// How many ways there are up to each piece, its own included, in the order of their numbers.
     ways: [u32; MOST_FAN],
     cells: [B; MOST_FAN],
 }
@@ -44,19 +45,36 @@ pub struct HeldFan<B> {
 impl<B: Bits> HeldFan<B> {
     /// None are held.
     pub const NOTHING: Self =
-        Self { held: 0, pieces: [0; MOST_FAN], ways: [0; MOST_FAN], cells: [B::NONE; MOST_FAN] };
+        Self { pieces: B::NONE, held: 0, ways: [0; MOST_FAN], cells: [B::NONE; MOST_FAN] };
+
+    #[inline(always)]
+    fn begin(&mut self, pieces: B) {
+        self.pieces = pieces;
+        self.held = 0;
+    }
+
+    /// Holds one more.
+    #[inline(always)]
+    fn hold(&mut self, ways: u32, cells: B) {
+        let place = self.held & (MOST_FAN - 1);
+        self.ways[place] = ways;
+        self.cells[place] = cells;
+        self.held = place + 1;
+    }
 
     /// The piece and the cell of the `n`-th way, if the ways are held.
     #[inline(always)]
     pub fn nth(&self, n: u32) -> Option<(usize, usize)> {
         let ways = &self.ways[..self.held.min(MOST_FAN)];
         // Which piece it is cannot be foreseen, so that all are looked at.
-        let place = ways.iter().map(|&up_to| usize::from(up_to <= n)).sum::<usize>();
-        if place >= ways.len() {
-            return None;
+        let (mut place, mut before) = (0, 0);
+        for &up_to in ways {
+            let past = up_to <= n;
+            place += u32::from(past);
+            before = if past { up_to } else { before };
         }
-        let before = if place == 0 { 0 } else { ways[place - 1] };
-        Some((self.pieces[place] as usize, self.cells[place].nth(n - before)))
+        let cells = self.cells[..ways.len()].get(place as usize)?;
+        Some((self.pieces.nth(place), cells.nth(n - before)))
     }
 }
 
@@ -65,7 +83,7 @@ impl<B: Bits> Fan<B> {
     /// piece as the rule says it.
     pub fn of(rule: &Arc<Set>, compiler: &Compiler<'_, B>, trees: bool) -> Self {
         if trees {
-            return Self { shared: None, own: Own::Asked(interpret::set_fn(rule)) };
+            return Self { shared: None, own: Own::Asked(Cells::Asked(interpret::set_fn(rule))) };
         }
         let mut parts = Vec::new();
         conjuncts(rule, &mut parts);
@@ -77,9 +95,9 @@ impl<B: Bits> Fan<B> {
         let own = join(own).map_or(Own::Kinds(vec![compiler.lattice.all; kinds.end]), |own| {
             let of_kind = |kind: usize| known(&own, compiler.lattice, &|value| compiler.value(kind, value));
             let known: Option<Vec<B>> = kinds.map(of_kind).collect();
-            known.map_or_else(|| Own::Asked(compiler.set(&own)), Own::Kinds)
+            known.map_or_else(|| Own::Asked(compiler.cells(&own)), Own::Kinds)
         });
-        Self { shared: join(shared).map(|shared| compiler.set(&shared)), own }
+        Self { shared: join(shared).map(|shared| compiler.cells(&shared)), own }
     }
 
     /// Counts the cells of some pieces, and holds them for the pick. `None` where there are too many
@@ -91,39 +109,37 @@ impl<B: Bits> Fan<B> {
         pieces: B,
         bind: impl Fn(&mut Cx<'_, B>, usize),
     ) -> Option<u64> {
-        if let Some(fan) = &mut cx.fan {
-            fan.held = 0;
-        }
-        if pieces.is_none() {
-            return Some(0);
-        }
-        if pieces.count() as usize > MOST_FAN {
-            return None;
-        }
-        let shared = self.shared.as_ref().map(|shared| shared(cx));
-        let (mut total, mut held) = (0, 0);
-        for piece in pieces.members() {
-            let own = match &self.own {
-                Own::Kinds(cells) => cells[cx.state.pieces[piece].kind as usize],
-                Own::Asked(cells) => {
-                    bind(cx, piece);
-                    cells(cx)
+        let all = cx.rules.lattice.all;
+        let few = pieces.count() as usize <= MOST_FAN;
+        // What rules ask in between may count as well.
+        let shared = match &self.shared {
+            Some(shared) if few && pieces.is_some() => shared.read(cx),
+            _ => all,
+        };
+        let mut total = 0;
+        match &self.own {
+            Own::Kinds(kinds) => {
+                let fan = cx.fan.as_mut()?;
+                fan.begin(if few { pieces } else { B::NONE });
+                for piece in fan.pieces.members() {
+                    let cells = kinds[cx.state.pieces[piece].kind as usize] & shared;
+                    total += cells.count();
+                    fan.hold(total, cells);
                 }
-            };
-            let cells = shared.map_or(own, |shared| own & shared);
-            total += cells.count();
-            if let Some(fan) = &mut cx.fan {
-                let place = held & (MOST_FAN - 1);
-                fan.pieces[place] = piece as u16;
-                fan.ways[place] = total;
-                fan.cells[place] = cells;
             }
-            held += 1;
+            Own::Asked(own) => {
+                let mut fan = HeldFan::NOTHING;
+                fan.begin(if few { pieces } else { B::NONE });
+                for piece in fan.pieces.members() {
+                    bind(cx, piece);
+                    let cells = own.read(cx) & shared;
+                    total += cells.count();
+                    fan.hold(total, cells);
+                }
+                cx.fan = Some(fan);
+            }
         }
-        if let Some(fan) = &mut cx.fan {
-            fan.held = held;
-        }
-        Some(u64::from(total))
+        few.then_some(u64::from(total))
     }
 }
 

@@ -2,9 +2,10 @@
 //! Each is asked only when something that it looks at has changed.
 
 use super::changes::Changes;
-use super::compile::{ActFn, CondFn, SetFn};
+use super::compile::ActFn;
 use super::context::Cx;
 use super::flow::MOST_AUTOMATIC;
+use super::operand::{Cells, Tests};
 use crate::msg;
 use crate::rules::reads::Reads;
 use crate::table::{Bits, Ended, Event, Seat};
@@ -12,17 +13,17 @@ use crate::table::{Bits, Ended, Event, Seat};
 /// What is said aloud of a seat whenever it comes to hold, or no longer does.
 pub struct Announcement<B> {
     /// Whether it holds of the seat.
-    pub holds: CondFn<B>,
+    pub holds: Tests<B>,
     /// What it looks at.
     pub reads: Reads,
     /// The cells off which it reads the board, where that is known without the board.
-    pub cells: Option<SetFn<B>>,
+    pub cells: Option<Cells<B>>,
 }
 
 /// What happens by itself.
 pub struct Whenever<B> {
     /// When.
-    pub when: CondFn<B>,
+    pub when: Tests<B>,
     /// What its condition looks at.
     pub reads: Reads,
     /// What happens.
@@ -50,7 +51,7 @@ impl<B: Bits> Cx<'_, B> {
                 return self.emit(Event::Ended { how: Ended::Counted });
             }
             let happens =
-                rules.whenevers.iter().find(|one| one.reads.meets(changes.of) && (one.when)(self));
+                rules.whenevers.iter().find(|one| one.reads.meets(changes.of) && one.when.hold(self));
             let Some(happens) = happens else { return };
             for act in &happens.does {
                 act(self);
@@ -71,17 +72,23 @@ impl<B: Bits> Cx<'_, B> {
             if !announcement.reads.meets(changes.of) {
                 continue;
             }
+            let mut due = (1u32 << rules.layout.seats) - 1;
             let only_board =
                 changes.of != Reads::ALL && !announcement.reads.without(Reads::BOARD).meets(changes.of);
-            let cells = announcement.cells.as_ref().filter(|_| only_board);
-            for seat in 0..rules.layout.seats as Seat {
-                self.seat = seat;
-                if let Some(cells) = cells
-                    && (cells(self) & changes.cells).is_none()
-                {
-                    continue;
+            if let Some(cells) = &announcement.cells
+                && only_board
+            {
+                due = 0;
+                for seat in 0..rules.layout.seats as Seat {
+                    self.seat = seat;
+                    due |= u32::from((cells.read(self) & changes.cells).is_some()) << seat;
                 }
-                let holds = (announcement.holds)(self);
+            }
+            while due != 0 {
+                let seat = due.trailing_zeros() as Seat;
+                due &= due - 1;
+                self.seat = seat;
+                let holds = announcement.holds.hold(self);
                 let said = self.state.counters[rules.layout.announced(number, seat as usize)] != 0;
                 if holds != said {
                     self.emit(Event::Announced { announcement: number as u16, seat, holds });

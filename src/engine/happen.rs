@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::compile::{ActFn, Compiler};
 use crate::rules::tree::{Act, Putting, SLOTS, Set, Who};
-use crate::table::Bits;
+use crate::table::{Bits, Place, Seat};
 
 impl<B: Bits> Compiler<'_, B> {
     /// Something compiled that happens.
@@ -95,12 +95,25 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
             Act::Draw { count, from, to } => {
-                let (count, from, to) = (self.number(count), *from, *to);
+                let (count, from, to) = (self.amount(count), *from, *to);
+                let Some(draws) = self.draws(from, to) else {
+                    return Box::new(move |cx| {
+                        let count = count.read(cx);
+                        cx.draw(count, from, to);
+                    });
+                };
                 Box::new(move |cx| {
-                    let count = count(cx);
-                    cx.draw(count, from, to);
+                    let count = count.read(cx);
+                    draws.iter().for_each(|&(from, to)| cx.draw_from(count, from, to));
                 })
             }
+            Act::Shuffle(zone, who) => {
+                let (zone, who) = (*zone, *who);
+                Box::new(move |cx| cx.shuffle(zone, who))
+            }
+            Act::Hush => Box::new(|cx| cx.hush()),
+            Act::PassFirst => Box::new(|cx| cx.pass_first()),
+            Act::Nothing => Box::new(|_| {}),
             Act::Effect(slot, rule) => {
                 let (slot, rule) = (*slot, *rule);
                 Box::new(move |cx| cx.effect(slot, rule))
@@ -124,5 +137,25 @@ impl<B: Bits> Compiler<'_, B> {
             }
             _ => super::interpret::act_fn(tree),
         }
+    }
+    /// From where to where each seat draws, when that is the same whoever is to move.
+    fn draws(&self, from: (u8, Who), to: (u8, Who)) -> Option<Vec<(Place, Place)>> {
+        let seats = 0..self.layout.seats as Seat;
+        let receivers: Vec<Seat> = match to.1 {
+            Who::Anyone | Who::Everyone => seats.collect(),
+            Who::Seat(seat) => vec![seat],
+            Who::Me | Who::Others => return None,
+        };
+        let place = |zone: u8, seat| Some(self.layout.zone(self.layout.zone_for(zone as usize, seat)?));
+        let draw = |seat: Seat| {
+            let giver = match from.1 {
+                Who::Me => seat,
+                Who::Anyone | Who::Everyone => 0,
+                Who::Seat(giver) => giver,
+                Who::Others => return None,
+            };
+            Some((place(from.0, giver)?, place(to.0, seat)?))
+        };
+        receivers.into_iter().map(draw).collect()
     }
 }

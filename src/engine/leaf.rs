@@ -4,7 +4,7 @@ use super::compile::Compiler;
 use super::context::Cx;
 use super::shapes;
 use crate::rules::tree::{Filter, Num, Set, Who};
-use crate::table::{Bits, Layout};
+use crate::table::{Bits, Layout, ZonePlace};
 
 /// A set that is read straight off one plane, or known. Which plane may depend on the seat that
 /// the rule is about; all sorts are read the same way, without a branch.
@@ -48,6 +48,12 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Empty => Leaf { keep: all, turn: all, ..Leaf::plane(Layout::OCCUPIED) },
             Set::Occupied => Leaf::plane(Layout::OCCUPIED),
             Set::Marked(mark) => Leaf::plane(self.layout.mark_plane(*mark as usize)),
+            Set::Zone(zone, Who::Me) => {
+                let is_zone = |place: &ZonePlace| place.zone == *zone as usize;
+                let first = self.layout.zones.iter().position(is_zone)?;
+                let by_seat = isize::from(self.layout.zones[first].owner.is_some());
+                Leaf { by_seat, ..Leaf::plane(self.layout.zone_plane(first)) }
+            }
             Set::Row(number) => match **number {
                 Num::Const(index) => Leaf::known(shapes::nth_line(&self.lattice.row, index)),
                 _ => return None,

@@ -64,7 +64,7 @@ pub fn call<B: Bits>(
     arguments: Vec<Actual>,
 ) -> Option<Answer> {
     let lent = Box::new(Lent {
-        rules: cx.rules.clone(),
+        rules: cx.shared.clone(),
         state: std::mem::take(cx.state),
         recorder: std::mem::take(cx.recorder),
         seat: cx.seat,

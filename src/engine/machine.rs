@@ -205,7 +205,7 @@ impl<B: Bits> Engine<B> {
         }
         for (number, (choice, pick)) in action.choices.iter().zip(&made.picks).enumerate() {
             let picked = Self::pick_set(pick);
-            let allowed = (choice.among)(cx);
+            let allowed = choice.among.read(cx);
             if (picked & !allowed).is_some() {
                 let parts = &self.parts[made.action][number];
                 let part = parts.iter().position(|part| (picked & !cx.set(part)).is_some());
@@ -227,7 +227,7 @@ impl<B: Bits> Engine<B> {
             if choice.kind == ChoiceKind::Cell {
                 continue;
             }
-            let allowed = (choice.among)(cx);
+            let allowed = choice.among.read(cx);
             let mut picked = B::NONE;
             for piece in Self::pick_set(&made.picks[number]).members() {
                 let among = allowed & !picked;
@@ -393,7 +393,7 @@ impl<B: Bits> Machine for Engine<B> {
                 action.choices[number].bind(cx, number, Self::pick_set(pick));
             }
             let choice = &action.choices[picks.len()];
-            for member in (choice.among)(cx).members() {
+            for member in choice.among.read(cx).members() {
                 options.push(match choice.kind {
                     ChoiceKind::Cell => Pick::Cell(member as u16),
                     ChoiceKind::Pieces { .. } => Pick::Pieces(vec![member as u16]),
@@ -434,7 +434,7 @@ impl<B: Bits> Machine for Engine<B> {
             let mut holding = Vec::new();
             for watched in &rules.announcements {
                 for seat in 0..rules.layout.seats as Seat {
-                    holding.push(cx.as_seat(seat, |cx| (watched.holds)(cx)));
+                    holding.push(cx.as_seat(seat, |cx| watched.holds.hold(cx)));
                 }
             }
             holding

@@ -3,6 +3,7 @@
 
 pub mod machine;
 
+mod ask;
 mod assemble;
 mod changes;
 mod choice;
@@ -17,6 +18,7 @@ mod interpret;
 mod leaf;
 mod live;
 mod memo;
+mod operand;
 mod outline;
 mod pick;
 mod ready;

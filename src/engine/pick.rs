@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use super::compile::SetFn;
 use super::context::Cx;
+use super::operand::Cells;
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
 use crate::table::Bits;
@@ -12,7 +12,7 @@ use crate::table::Bits;
 /// One choice of an action.
 pub struct Choice<B> {
     /// Among what.
-    pub among: SetFn<B>,
+    pub among: Cells<B>,
     /// What is chosen.
     pub kind: ChoiceKind,
     /// What rules call it, besides its place among the choices.

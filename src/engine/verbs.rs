@@ -142,22 +142,25 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Draws pieces from the top of a pile, as many as there are.
     pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
+        for seat in self.seats(to.1) {
+            let giver = if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
+            let source = self.rules.layout.zone(self.zone_index(from.0, giver));
+            let to = self.rules.layout.zone(self.zone_index(to.0, seat));
+            self.draw_from(count, source, to);
+        }
+    }
+
+    /// Draws so many pieces from the top of one pile to one zone.
+    #[inline(always)]
+    pub fn draw_from(&mut self, count: i64, from: Place, to: Place) {
         // A pile drawn into itself never runs out.
         let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
-        let rules = self.rules;
-        for seat in self.seats(to.1) {
-            let source_seat =
-                if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
-            let source = rules.layout.zone(self.zone_index(from.0, source_seat));
-            let to = rules.layout.zone(self.zone_index(to.0, seat));
-            if !self.recorder.is_on() {
-                self.change_unseen(source, to, |state, layout| state.draw(layout, source, to, count));
-                continue;
-            }
-            for _ in 0..count {
-                let Some(piece) = self.state.top(source) else { break };
-                self.emit(Event::Moved { piece, to, under: false });
-            }
+        if !self.recorder.is_on() {
+            return self.change_unseen(from, to, |state, layout| state.draw(layout, from, to, count));
+        }
+        for _ in 0..count {
+            let Some(piece) = self.state.top(from) else { return };
+            self.emit(Event::Moved { piece, to, under: false });
         }
     }
 

@@ -21,9 +21,14 @@ impl Reads {
     /// Anything at all.
     pub const ALL: Self = Self(!0);
 
-    /// A declared zone, every seat's. The last bit stands for all that have none of their own.
+    /// A declared zone, every seat's. The last bits stand for all that have none of their own.
     pub fn zone(zone: usize) -> Self {
-        Self(1 << (zone + 3).min(63))
+        Self(1 << (2 * zone + 3).min(61))
+    }
+
+    /// That a declared zone, of any seat, has lost its last piece.
+    pub fn emptied(zone: usize) -> Self {
+        Self(1 << (2 * zone + 4).min(62))
     }
 
     /// Both.
@@ -53,21 +58,45 @@ pub fn condition(tree: &Cond) -> Reads {
     reads
 }
 
-/// The same of a condition that is asked for whoever is to move.
-pub fn condition_of_mover(tree: &Cond) -> Reads {
+/// What must change before a condition that does not hold can, asked for whoever is to move.
+pub fn rising(tree: &Cond) -> Reads {
     let mut personal = false;
     walk::condition(tree, &mut |part| {
         personal |= is_personal(part);
         true
     });
-    let reads = condition(tree);
+    let reads = rising_for_one(tree);
     if personal { reads.and(Reads::TURN) } else { reads }
+}
+
+fn rising_for_one(tree: &Cond) -> Reads {
+    match tree {
+        Cond::And(a, b) | Cond::Or(a, b) => rising_for_one(a).and(rising_for_one(b)),
+        Cond::Not(inner) => match &**inner {
+            Cond::Any(set) => match **set {
+                Set::Zone(zone, _) => Reads::emptied(zone as usize),
+                _ => condition(tree),
+            },
+            _ => condition(tree),
+        },
+        _ => condition(tree),
+    }
 }
 
 /// What a set looks at.
 pub fn of_set(tree: &Set) -> Reads {
     let mut reads = Reads::NOTHING;
     walk::set(tree, &mut |part| {
+        reads = reads.and(part_reads(part));
+        true
+    });
+    reads
+}
+
+/// What a number looks at.
+pub fn of_number(tree: &Num) -> Reads {
+    let mut reads = Reads::NOTHING;
+    walk::number(tree, &mut |part| {
         reads = reads.and(part_reads(part));
         true
     });

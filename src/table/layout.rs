@@ -29,6 +29,19 @@ impl Sees {
     }
 }
 
+/// How pieces lie at a place. Of a zone, with the first word of the plane of its pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lies {
+    /// On a cell, stacked; planes show the top one.
+    OnBoard,
+    /// In a zone that keeps no order.
+    InHand(u32),
+    /// In a zone, one on top of another.
+    InPile(u32),
+    /// Where unlimited pieces wait, one on top of another; no plane shows them.
+    InSupply,
+}
+
 /// One seat's instance of a zone, or the common one.
 #[derive(Clone, Debug)]
 pub struct ZonePlace {
@@ -103,8 +116,8 @@ pub struct Layout {
     pub counters: usize,
     /// How many announcements; what was last announced of each seat is kept behind the counters.
     pub announcements: usize,
-    /// For each zone, whether it keeps no order.
-    unordered: Vec<bool>,
+    /// How pieces lie at each place.
+    lies: Vec<Lies>,
     first_mark_plane: usize,
     first_zone_plane: usize,
     places: usize,
@@ -145,7 +158,16 @@ impl Layout {
             marks: parts.marks,
             first_mark_plane: next,
             first_zone_plane: next + parts.marks,
-            unordered: parts.zones.iter().map(|zone| !zone.ordered).collect(),
+            lies: (0..place)
+                .map(|place| match place.checked_sub(cells).map(|zone| (zone, parts.zones.get(zone))) {
+                    None => Lies::OnBoard,
+                    Some((_, None)) => Lies::InSupply,
+                    Some((zone, Some(declared))) => {
+                        let word = ((next + parts.marks + zone) * parts.words) as u32;
+                        if declared.ordered { Lies::InPile(word) } else { Lies::InHand(word) }
+                    }
+                })
+                .collect(),
             zones: parts.zones,
             supplies,
             counters: parts.counters,
@@ -198,11 +220,14 @@ impl Layout {
     pub fn zone_of(&self, place: Place) -> Option<usize> {
         (place as usize).checked_sub(self.cells).filter(|&index| index < self.zones.len())
     }
-    /// Which zone a place is, if it is one that keeps no order: a hand, not a pile.
+    /// How pieces lie at a place.
     #[inline(always)]
+    pub fn lies(&self, place: Place) -> Lies {
+        self.lies[place as usize]
+    }
+    /// Which zone a place is, if it is one that keeps no order: a hand, not a pile.
     pub fn unordered_zone(&self, place: Place) -> Option<usize> {
-        let zone = (place as usize).wrapping_sub(self.cells);
-        (self.unordered.get(zone) == Some(&true)).then_some(zone)
+        self.zone_of(place).filter(|_| matches!(self.lies(place), Lies::InHand(_)))
     }
     /// The `zone`-th declared zone as it belongs to `seat`, or the common one.
     pub fn zone_for(&self, zone: usize, seat: Seat) -> Option<usize> {

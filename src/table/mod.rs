@@ -13,5 +13,5 @@ pub use bits::Bits;
 pub use chance::{Dice, Stream};
 pub use event::{Event, Recorder};
 pub use grid::{Bounds, Cell, Directions, Grid, Lattice, Shape};
-pub use layout::{Layout, Sees, ZonePlace};
+pub use layout::{Layout, Lies, Sees, ZonePlace};
 pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State, Turn};

@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::chance::Stream;
 use super::event::Event;
 use super::grid::Cell;
-use super::layout::Layout;
+use super::layout::{Layout, Lies};
 
 /// A piece's number, fixed for the whole game.
 pub type PieceId = u16;
@@ -183,14 +183,7 @@ impl State {
         match event {
             Event::Placed { piece, cell, owner, face } => {
                 let placed = self.pieces[piece as usize];
-                let from = placed.place as usize;
-                if layout.is_supply(placed.place) && self.tops[from] == piece {
-                    // Most pieces come this way, and no plane shows a supply.
-                    self.tops[from] = placed.below;
-                    self.heights[from] -= 1;
-                } else {
-                    self.unlink(layout, piece);
-                }
+                self.unlink(layout, piece);
                 self.last = cell;
                 self.lay(layout, piece, Piece { owner, face, ..placed }, cell);
             }
@@ -297,26 +290,33 @@ impl State {
         }
     }
 
+    /// Adds a piece to the plane of a zone, or takes it out.
+    #[inline(always)]
+    fn set_member(&mut self, first_word: u32, piece: PieceId, on: bool) {
+        let word = &mut self.planes[first_word as usize + (piece as usize >> 6)];
+        let bit = 1u64 << (piece & 63);
+        *word = if on { *word | bit } else { *word & !bit };
+    }
+
     /// Puts a loose piece on top of a place.
     #[inline(always)]
     fn link(&mut self, layout: &Layout, piece: PieceId, place: Place) {
-        if layout.is_cell(place) {
-            return self.lay(layout, piece, self.pieces[piece as usize], place);
-        }
+        let below = match layout.lies(place) {
+            Lies::OnBoard => return self.lay(layout, piece, self.pieces[piece as usize], place),
+            Lies::InHand(word) => {
+                self.set_member(word, piece, true);
+                NO_PIECE
+            }
+            Lies::InPile(word) => {
+                self.set_member(word, piece, true);
+                std::mem::replace(&mut self.tops[place as usize], piece)
+            }
+            Lies::InSupply => std::mem::replace(&mut self.tops[place as usize], piece),
+        };
         self.heights[place as usize] += 1;
-        if let Some(zone) = layout.unordered_zone(place) {
-            let linked = &mut self.pieces[piece as usize];
-            linked.place = place;
-            linked.below = NO_PIECE;
-            return self.set(layout, layout.zone_plane(zone), piece, true);
-        }
-        let top = std::mem::replace(&mut self.tops[place as usize], piece);
         let linked = &mut self.pieces[piece as usize];
         linked.place = place;
-        linked.below = top;
-        if let Some(zone) = layout.zone_of(place) {
-            self.set(layout, layout.zone_plane(zone), piece, true);
-        }
+        linked.below = below;
     }
 
     /// Puts a loose piece on top of a cell, as it is from now on.
@@ -357,30 +357,29 @@ impl State {
     fn unlink(&mut self, layout: &Layout, piece: PieceId) {
         let Piece { place, below, .. } = self.pieces[piece as usize];
         self.heights[place as usize] -= 1;
-        let on_board = layout.is_cell(place);
-        if !on_board && let Some(zone) = layout.unordered_zone(place) {
-            return self.set(layout, layout.zone_plane(zone), piece, false);
+        let lies = layout.lies(place);
+        match lies {
+            Lies::InHand(word) => return self.set_member(word, piece, false),
+            Lies::InPile(word) => self.set_member(word, piece, false),
+            Lies::OnBoard | Lies::InSupply => {}
         }
         let top = self.tops[place as usize];
-        if top == piece {
-            self.tops[place as usize] = below;
-            if on_board {
-                self.show(layout, piece, place, false);
-                if below == NO_PIECE {
-                    self.set(layout, Layout::OCCUPIED, place, false);
-                } else {
-                    self.show(layout, below, place, true);
-                }
-            }
-        } else {
+        if top != piece {
             let mut above = top as usize;
             while self.pieces[above].below != piece {
                 above = self.pieces[above].below as usize;
             }
             self.pieces[above].below = below;
+            return;
         }
-        if !on_board && let Some(zone) = layout.zone_of(place) {
-            self.set(layout, layout.zone_plane(zone), piece, false);
+        self.tops[place as usize] = below;
+        if lies == Lies::OnBoard {
+            self.show(layout, piece, place, false);
+            if below == NO_PIECE {
+                self.set(layout, Layout::OCCUPIED, place, false);
+            } else {
+                self.show(layout, below, place, true);
+            }
         }
     }
 
@@ -397,9 +396,9 @@ impl State {
         };
         // A pile in number order first: the result depends on its members and the seed alone.
         match layout.zone_of(place) {
-            Some(zone) => self.members(layout, zone).zip(&mut *pile).for_each(|(piece, held)| *held = piece),
+            Some(zone) => pile.iter_mut().zip(self.members(layout, zone)).for_each(|(held, piece)| *held = piece),
             None => {
-                self.pile(place).zip(&mut *pile).for_each(|(piece, held)| *held = piece);
+                pile.iter_mut().zip(self.pile(place)).for_each(|(held, piece)| *held = piece);
                 pile.sort_unstable();
             }
         }
@@ -415,7 +414,7 @@ impl State {
     /// Moves pieces from the top of a pile to a zone, so many or as many as there are: what as many
     /// events would do, in one go.
     pub fn draw(&mut self, layout: &Layout, from: Place, to: Place, count: u16) {
-        let (Some(pile), Some(hand)) = (layout.zone_of(from), layout.unordered_zone(to)) else {
+        let (Lies::InPile(pile), Lies::InHand(hand)) = (layout.lies(from), layout.lies(to)) else {
             // A pile drawn into itself never runs out.
             for _ in 0..count {
                 let Some(piece) = self.top(from) else { return };
@@ -426,12 +425,11 @@ impl State {
         let mut piece = self.tops[from as usize];
         let mut drawn = 0;
         while drawn < count && piece != NO_PIECE {
+            self.set_member(pile, piece, false);
+            self.set_member(hand, piece, true);
             let taken = &mut self.pieces[piece as usize];
-            let below = std::mem::replace(&mut taken.below, NO_PIECE);
             taken.place = to;
-            self.set(layout, layout.zone_plane(pile), piece, false);
-            self.set(layout, layout.zone_plane(hand), piece, true);
-            piece = below;
+            piece = std::mem::replace(&mut taken.below, NO_PIECE);
             drawn += 1;
         }
         self.tops[from as usize] = piece;

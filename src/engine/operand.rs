@@ -1,0 +1,221 @@
+//! What a rule is made of, read on the spot where that is possible and asked of a closure
+//! otherwise: a call saved for each that is a plane, a counter or remembered.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::compile::{Compiler, CondFn, NumFn, SetFn};
+use super::context::Cx;
+use super::leaf::Leaf;
+use crate::rules::tree::{Cond, Num, Set, Who};
+use crate::table::Bits;
+
+/// A set inside a rule.
+pub enum Cells<B> {
+    /// Read off a plane.
+    Leaf(Leaf<B>),
+    /// Hangs on zones alone: remembered at a place, or worked out.
+    Remembered(usize, SetFn<B>),
+    /// Worked out every time.
+    Asked(SetFn<B>),
+}
+
+impl<B: Bits> Cells<B> {
+    /// The set as it is now.
+    #[inline(always)]
+    pub fn read(&self, cx: &mut Cx<'_, B>) -> B {
+        match self {
+            Self::Leaf(leaf) => leaf.read(cx),
+            Self::Remembered(place, work) => cx.zone_set(*place, work),
+            Self::Asked(set) => set(cx),
+        }
+    }
+
+    /// The same as a closure.
+    pub fn closure(self) -> SetFn<B> {
+        match self {
+            Self::Leaf(leaf) => Box::new(move |cx| leaf.read(cx)),
+            Self::Remembered(place, work) => Box::new(move |cx| cx.zone_set(place, &work)),
+            Self::Asked(set) => set,
+        }
+    }
+}
+
+/// A number inside a rule.
+pub enum Amount<B> {
+    /// This one.
+    Known(i64),
+    /// What a counter shows.
+    Counter(usize),
+    /// Hangs on zones alone: remembered at a place, or worked out.
+    Remembered(usize, NumFn<B>),
+    /// Worked out every time.
+    Asked(NumFn<B>),
+}
+
+impl<B: Bits> Amount<B> {
+    /// The number as it is now.
+    #[inline(always)]
+    pub fn read(&self, cx: &mut Cx<'_, B>) -> i64 {
+        match self {
+            Self::Known(number) => *number,
+            Self::Counter(place) => i64::from(cx.state.counters[*place]),
+            Self::Remembered(place, work) => cx.zone_number(*place, work),
+            Self::Asked(number) => number(cx),
+        }
+    }
+
+    /// The same as a closure.
+    pub fn closure(self) -> NumFn<B> {
+        match self {
+            Self::Known(number) => Box::new(move |_| number),
+            Self::Counter(place) => Box::new(move |cx| i64::from(cx.state.counters[place])),
+            Self::Remembered(place, work) => Box::new(move |cx| cx.zone_number(place, &work)),
+            Self::Asked(number) => number,
+        }
+    }
+}
+
+/// One of several conditions that must all hold.
+pub enum Test<B> {
+    /// Whether there is something on a plane, and whether there must be.
+    Leaf(Leaf<B>, bool),
+    /// The same of planes that stand side by side, as words of a state.
+    Planes(Range<usize>, bool),
+    /// Worked out every time.
+    Asked(CondFn<B>),
+}
+
+/// Conditions that must all hold, asked one after another.
+pub struct Tests<B>(Vec<Test<B>>);
+
+impl<B: Bits> Tests<B> {
+    /// A single one that is worked out every time.
+    pub fn asked(condition: CondFn<B>) -> Self {
+        Self(vec![Test::Asked(condition)])
+    }
+
+    /// Whether all hold.
+    #[inline(always)]
+    pub fn hold(&self, cx: &mut Cx<'_, B>) -> bool {
+        self.0.iter().all(|test| match test {
+            Test::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
+            Test::Planes(words, wanted) => {
+                let any = cx.state.planes[words.clone()].iter().fold(0, |any, word| any | word);
+                (any != 0) == *wanted
+            }
+            Test::Asked(condition) => condition(cx),
+        })
+    }
+
+    /// The same as a closure.
+    pub fn closure(mut self) -> CondFn<B> {
+        match self.0.pop() {
+            Some(Test::Asked(only)) if self.0.is_empty() => only,
+            Some(Test::Leaf(leaf, wanted)) if self.0.is_empty() => {
+                Box::new(move |cx| leaf.read(cx).is_some() == wanted)
+            }
+            last => {
+                self.0.extend(last);
+                Box::new(move |cx| self.hold(cx))
+            }
+        }
+    }
+}
+
+/// What each kind counts for when a value is added up.
+pub struct Worth(Box<[i32]>);
+
+impl Worth {
+    /// The sum over the top pieces of some cells.
+    #[inline(always)]
+    pub fn on<B: Bits>(&self, cx: &Cx<'_, B>, cells: B) -> i64 {
+        let (tops, pieces) = (&cx.state.tops[..], &cx.state.pieces[..]);
+        let mut sum = 0;
+        for cell in (cells & cx.occupied()).members() {
+            sum += i64::from(self.0[pieces[tops[cell] as usize].kind as usize]);
+        }
+        sum
+    }
+
+    /// The sum over some pieces.
+    #[inline(always)]
+    pub fn of<B: Bits>(&self, cx: &Cx<'_, B>, pieces: B) -> i64 {
+        pieces.members().map(|piece| i64::from(self.0[cx.state.pieces[piece].kind as usize])).sum()
+    }
+}
+
+impl<B: Bits> Compiler<'_, B> {
+    /// A set as part of a rule.
+    pub fn cells(&self, tree: &Arc<Set>) -> Cells<B> {
+        if let Some(leaf) = self.leaf(tree) {
+            return Cells::Leaf(leaf);
+        }
+        match self.memo.set(tree, self.layout.seats) {
+            Some(place) => Cells::Remembered(place, self.memo.inside(|| self.set_afresh(tree))),
+            None => Cells::Asked(self.set_afresh(tree)),
+        }
+    }
+
+    /// A number as part of a rule.
+    pub fn amount(&self, tree: &Arc<Num>) -> Amount<B> {
+        match &**tree {
+            Num::Const(value) => Amount::Known(*value),
+            Num::Counter(counter) => Amount::Counter(self.layout.counter(*counter as usize)),
+            _ => match self.memo.number(tree, self.layout.seats) {
+                Some(place) => Amount::Remembered(place, self.memo.inside(|| self.number_afresh(tree))),
+                None => Amount::Asked(self.number_afresh(tree)),
+            },
+        }
+    }
+
+    /// A condition as the conditions that must all hold.
+    pub fn tests(&self, tree: &Arc<Cond>) -> Tests<B> {
+        let mut tests = Vec::new();
+        self.add_tests(tree, &mut tests);
+        Tests(tests)
+    }
+
+    fn add_tests(&self, tree: &Arc<Cond>, tests: &mut Vec<Test<B>>) {
+        match &**tree {
+            Cond::And(a, b) => {
+                self.add_tests(a, tests);
+                self.add_tests(b, tests);
+            }
+            Cond::Any(set) => tests.push(self.test(set, true)),
+            Cond::Not(inner) => match &**inner {
+                Cond::Any(set) => tests.push(self.test(set, false)),
+                _ => tests.push(Test::Asked(self.condition_afresh(tree))),
+            },
+            _ => tests.push(Test::Asked(self.condition_afresh(tree))),
+        }
+    }
+
+    fn test(&self, set: &Arc<Set>, wanted: bool) -> Test<B> {
+        if let Some(leaf) = self.leaf(set) {
+            return Test::Leaf(leaf, wanted);
+        }
+        if let Set::Zone(zone, Who::Everyone | Who::Anyone) = **set {
+            return Test::Planes(self.zone_words(zone), wanted);
+        }
+        let set = self.cells(set);
+        Test::Asked(Box::new(move |cx| set.read(cx).is_some() == wanted))
+    }
+
+    /// The words of a state in which the pieces of a zone stand, every seat's.
+    fn zone_words(&self, zone: u8) -> Range<usize> {
+        let places = self.layout.zones.iter();
+        let of_zone = |place: &usize| self.layout.zones[*place].zone == zone as usize;
+        let (first, count) = match (0..places.len()).find(of_zone) {
+            Some(first) => (first, (first..places.len()).filter(of_zone).count()),
+            None => (0, 0),
+        };
+        let start = self.layout.zone_plane(first) * self.layout.words;
+        start..start + count * self.layout.words
+    }
+
+    /// What each kind counts for when a value is added up.
+    pub fn worth(&self, value: u16) -> Worth {
+        Worth((0..self.kinds()).map(|kind| self.value(kind, value) as i32).collect())
+    }
+}
