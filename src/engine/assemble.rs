@@ -195,7 +195,7 @@ fn engine<B: Bits>(
         announcements: ruleset.announcements.iter().map(|watched| build.announcement(watched)).collect(),
         whenevers: ruleset.whenevers.iter().map(|(when, does)| build.whenever(when, does)).collect(),
         has_followers: !ruleset.nothing_follows(),
-        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.rising(when)),
+        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.reads(when, reads::rising)),
         kind_family: kind_family.clone(),
         zones: zone_places(definition).iter().map(|&(first, each)| (first as u16, u16::from(each))).collect(),
         shuffled: (0..layout.zones.len())
@@ -263,9 +263,6 @@ impl<B: Bits> Build<'_, B> {
         // As a tree, a rule is asked every time.
         if self.trees() { Reads::ALL } else { reads(tree) }
     }
-    fn rising(&self, tree: &Cond) -> Reads {
-        self.reads(tree, reads::rising)
-    }
     fn announcement(&self, tree: &Arc<Cond>) -> Announcement<B> {
         Announcement {
             holds: self.tests(tree),
@@ -277,11 +274,7 @@ impl<B: Bits> Build<'_, B> {
         }
     }
     fn whenever(&self, when: &Arc<Cond>, does: &[Arc<Act>]) -> Whenever<B> {
-        Whenever {
-            when: self.tests(when),
-            reads: self.rising(when),
-            does: does.iter().map(|act| self.act(act)).collect(),
-        }
+        Whenever { when: self.tests(when), does: does.iter().map(|act| self.act(act)).collect() }
     }
     fn number(&self, tree: &Arc<Num>) -> NumFn<B> {
         match self.backend {

@@ -35,6 +35,12 @@ pub struct LookedAt<B> {
 /// How many numbers and sets that hang on zones alone are remembered, seat by seat.
 pub const ZONE_MEMO: usize = 16;
 
+/// How many sets that hang on which cells are occupied alone are remembered.
+pub const OCCUPIED_MEMO: usize = 2;
+
+/// How many of the things that happen by themselves know what they wait for.
+pub const MOST_WAITING: usize = 8;
+
 /// What hangs on zones alone.
 pub struct ZoneMemo<B> {
     /// Which numbers and sets are remembered, as bits: none, once pieces come to or leave a zone
@@ -138,6 +144,20 @@ impl<B: Bits> Cx<'_, B> {
                     memo.sets[place] = set;
                     memo.sets_known |= 1 << place;
                 }
+                set
+            }
+        }
+    }
+
+    /// A set that hangs on which cells are occupied alone: as remembered, or worked out.
+    #[inline(always)]
+    pub fn occupied_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
+        let (place, occupied) = (place & (OCCUPIED_MEMO - 1), self.occupied());
+        match self.occupied_memo[place] {
+            Some((then, set)) if then == occupied => set,
+            _ => {
+                let set = work(self);
+                self.occupied_memo[place] = Some((occupied, set));
                 set
             }
         }

@@ -136,15 +136,20 @@ impl<B: Bits> Action<B> {
                 ways
             }
             Shape::Fan(fan) => {
-                let piece = &self.choices[0];
-                let pieces = piece.among.read(cx);
-                let pieces = piece.distinct(cx, pieces);
-                let ways = fan.count(cx, pieces, |cx, member| piece.bind_one(cx, 0, member));
+                let ways = self.count_fan(fan, cx);
                 cx.held.of = self.held_as(cx);
-                ways.unwrap_or_else(|| self.count_from(cx, 0))
+                ways.map_or_else(|| self.count_from(cx, 0), u64::from)
             }
             Shape::Chain => self.count_from(cx, 0),
         }
+    }
+
+    #[inline(always)]
+    fn count_fan(&self, fan: &Fan<B>, cx: &mut Cx<'_, B>) -> Option<u32> {
+        let piece = &self.choices[0];
+        let pieces = piece.among.read(cx);
+        let pieces = piece.distinct(cx, pieces);
+        fan.count(cx, pieces, |cx, member| piece.bind_one(cx, 0, member))
     }
 
     /// Counts choices that do not depend on each other, and holds their sets for the pick.
@@ -230,13 +235,11 @@ impl<B: Bits> Action<B> {
                 self.choices[0].bind_one(cx, 0, from);
                 self.choices[1].bind_one(cx, 1, to);
             }
-            Shape::Fan(_) => match cx.fan.as_ref().and_then(|fan| fan.nth(n as u32)) {
-                Some((piece, cell)) => {
-                    self.choices[0].bind_one(cx, 0, piece);
-                    self.choices[1].bind_one(cx, 1, cell);
+            Shape::Fan(_) => {
+                if !self.bind_fan(cx, n as u32) {
+                    self.bind_nth_from(cx, 0, n);
                 }
-                None => self.bind_nth_from(cx, 0, n),
-            },
+            }
             Shape::Chain => self.bind_nth_from(cx, 0, n),
         }
     }
@@ -264,6 +267,29 @@ impl<B: Bits> Action<B> {
         let n = if automatic { 0 } else { dice.below(ways.min(u64::from(u32::MAX)) as u32) };
         self.bind_held(cx, n as u64);
         Some(u32::from(!automatic))
+    }
+
+    /// Binds the `n`-th way of the pieces that are held. Returns whether they are.
+    #[inline(always)]
+    fn bind_fan(&self, cx: &mut Cx<'_, B>, n: u32) -> bool {
+        let ([piece, cell], Some(fan)) = (&self.choices[..], &cx.fan) else { return false };
+        let Some((chosen, on)) = fan.nth(n) else { return false };
+        piece.bind_one(cx, 0, chosen);
+        cell.bind_one(cx, 1, on);
+        true
+    }
+
+    /// The same as [`Action::draw`] for a piece and its cell.
+    #[inline(always)]
+    pub fn draw_fan(&self, fan: &Fan<B>, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+        if !self.allowed(cx) {
+            return false;
+        }
+        match self.count_fan(fan, cx) {
+            None => self.draw(cx, dice),
+            Some(0) => false,
+            Some(ways) => self.bind_fan(cx, dice.below(ways)),
+        }
     }
 
     /// The same where one cell is all there is to choose; remembers nothing.

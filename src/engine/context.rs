@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::changes::{Changes, ZoneMemo};
+use super::changes::{Changes, MOST_WAITING, OCCUPIED_MEMO, ZoneMemo};
 use super::fan::HeldFan;
 use super::flow::MOST_ACTIONS;
 use super::outline::Outline;
@@ -64,6 +64,10 @@ pub struct Cx<'a, B> {
     memo: [(u32, B); MEMO],
     /// What has changed since what follows a move was last asked.
     pub changes: Changes<B>,
+    /// What must change before each of the things that happen by themselves can.
+    pub waiting: [Reads; MOST_WAITING],
+    /// What hangs on which cells are occupied alone, and which those were.
+    pub occupied_memo: [Option<(B, B)>; OCCUPIED_MEMO],
     /// What hangs on zones alone; only where rules have such parts.
     pub zone_memo: Option<ZoneMemo<B>>,
     /// The outline of everything on the board.
@@ -92,6 +96,8 @@ impl<'a, B: Bits> Cx<'a, B> {
             version: 1,
             memo: [(0, B::NONE); MEMO],
             changes: Changes::ANYTHING,
+            waiting: [Reads::ALL; MOST_WAITING],
+            occupied_memo: [None; OCCUPIED_MEMO],
             zone_memo: (rules.memo_zones != Reads::NOTHING).then_some(ZoneMemo::NOTHING),
             outline: Outline::UNKNOWN,
         }

@@ -35,8 +35,8 @@ enum Own<B> {
 /// The pieces last counted, for the pick that follows.
 #[derive(Clone, Copy)]
 pub struct HeldFan<B> {
-    pieces: B,
     held: usize,
+    pieces: [u16; MOST_FAN],
     /// How many ways there are up to each piece, its own included, in the order of their numbers.
     ways: [u32; MOST_FAN],
     cells: [B; MOST_FAN],
@@ -45,18 +45,13 @@ pub struct HeldFan<B> {
 impl<B: Bits> HeldFan<B> {
     /// None are held.
     pub const NOTHING: Self =
-        Self { pieces: B::NONE, held: 0, ways: [0; MOST_FAN], cells: [B::NONE; MOST_FAN] };
-
-    #[inline(always)]
-    fn begin(&mut self, pieces: B) {
-        self.pieces = pieces;
-        self.held = 0;
-    }
+        Self { held: 0, pieces: [0; MOST_FAN], ways: [0; MOST_FAN], cells: [B::NONE; MOST_FAN] };
 
     /// Holds one more.
     #[inline(always)]
-    fn hold(&mut self, ways: u32, cells: B) {
+    fn hold(&mut self, piece: usize, ways: u32, cells: B) {
         let place = self.held & (MOST_FAN - 1);
+        self.pieces[place] = piece as u16;
         self.ways[place] = ways;
         self.cells[place] = cells;
         self.held = place + 1;
@@ -73,8 +68,8 @@ impl<B: Bits> HeldFan<B> {
             place += u32::from(past);
             before = if past { up_to } else { before };
         }
-        let cells = self.cells[..ways.len()].get(place as usize)?;
-        Some((self.pieces.nth(place), cells.nth(n - before)))
+        let place = place as usize;
+        (place < ways.len()).then(|| (self.pieces[place] as usize, self.cells[place].nth(n - before)))
     }
 }
 
@@ -97,7 +92,7 @@ impl<B: Bits> Fan<B> {
             let known: Option<Vec<B>> = kinds.map(of_kind).collect();
             known.map_or_else(|| Own::Asked(compiler.cells(&own)), Own::Kinds)
         });
-        Self { shared: join(shared).map(|shared| compiler.cells(&shared)), own }
+        Self { shared: join(shared).map(|shared| compiler.cells_where_pieces_cover(&shared)), own }
     }
 
     /// Counts the cells of some pieces, and holds them for the pick. `None` where there are too many
@@ -108,38 +103,37 @@ impl<B: Bits> Fan<B> {
         cx: &mut Cx<'_, B>,
         pieces: B,
         bind: impl Fn(&mut Cx<'_, B>, usize),
-    ) -> Option<u64> {
-        let all = cx.rules.lattice.all;
+    ) -> Option<u32> {
         let few = pieces.count() as usize <= MOST_FAN;
-        // What rules ask in between may count as well.
+        let pieces = if few { pieces } else { B::NONE };
+        // What rules ask in between may count as well, so that nothing is held before.
         let shared = match &self.shared {
-            Some(shared) if few && pieces.is_some() => shared.read(cx),
-            _ => all,
+            Some(shared) if pieces.is_some() => shared.read(cx),
+            _ => cx.rules.lattice.all,
         };
         let mut total = 0;
         match &self.own {
             Own::Kinds(kinds) => {
                 let fan = cx.fan.as_mut()?;
-                fan.begin(if few { pieces } else { B::NONE });
-                for piece in fan.pieces.members() {
+                fan.held = 0;
+                for piece in pieces.members() {
                     let cells = kinds[cx.state.pieces[piece].kind as usize] & shared;
                     total += cells.count();
-                    fan.hold(total, cells);
+                    fan.hold(piece, total, cells);
                 }
             }
             Own::Asked(own) => {
                 let mut fan = HeldFan::NOTHING;
-                fan.begin(if few { pieces } else { B::NONE });
-                for piece in fan.pieces.members() {
+                for piece in pieces.members() {
                     bind(cx, piece);
                     let cells = own.read(cx) & shared;
                     total += cells.count();
-                    fan.hold(total, cells);
+                    fan.hold(piece, total, cells);
                 }
                 cx.fan = Some(fan);
             }
         }
-        few.then_some(u64::from(total))
+        few.then_some(total)
     }
 }
 

@@ -217,6 +217,9 @@ impl<B: Bits> Cx<'_, B> {
             let action = &rules.actions[only];
             return match &action.shape {
                 Shape::OneCell => self.play_only(action, dice, most, |cx, dice| action.draw_cell(cx, dice)),
+                Shape::Fan(fan) => {
+                    self.play_only(action, dice, most, |cx, dice| action.draw_fan(fan, cx, dice))
+                }
                 _ => self.play_only(action, dice, most, |cx, dice| action.draw(cx, dice)),
             };
         }

@@ -24,13 +24,11 @@ pub struct Announcement<B> {
 pub struct Whenever<B> {
     /// When.
     pub when: Tests<B>,
-    /// What its condition looks at.
-    pub reads: Reads,
     /// What happens.
     pub does: Vec<ActFn<B>>,
 }
 
-impl<B: Bits> Cx<'_, B> {
+impl<'a, B: Bits> Cx<'a, B> {
     /// Says what has come to hold, and does what happens by itself, until nothing is left to do or
     /// the game is over.
     #[inline(never)]
@@ -50,9 +48,7 @@ impl<B: Bits> Cx<'_, B> {
             {
                 return self.emit(Event::Ended { how: Ended::Counted });
             }
-            let happens =
-                rules.whenevers.iter().find(|one| one.reads.meets(changes.of) && one.when.hold(self));
-            let Some(happens) = happens else { return };
+            let Some(happens) = self.next_to_happen(changes.of) else { return };
             for act in &happens.does {
                 act(self);
                 self.seat = self.state.turn.seat;
@@ -62,6 +58,28 @@ impl<B: Bits> Cx<'_, B> {
         }
         let fault = crate::define::Fault::nowhere(msg!("play.endless_whenever", count = MOST_AUTOMATIC));
         self.fault.get_or_insert(Box::new(fault));
+    }
+
+    /// The first of what happens by itself whose condition has come to hold.
+    #[inline(always)]
+    fn next_to_happen(&mut self, changed: Reads) -> Option<&'a Whenever<B>> {
+        let rules = self.rules;
+        for (number, whenever) in rules.whenevers.iter().enumerate() {
+            let waits_for = self.waiting.get(number).copied().unwrap_or(Reads::ALL);
+            if !waits_for.meets(changed) {
+                continue;
+            }
+            match whenever.when.failing(self) {
+                None => return Some(whenever),
+                // Nothing can bring it about but a change of what it lacks.
+                Some(lacks) => {
+                    if let Some(waiting) = self.waiting.get_mut(number) {
+                        *waiting = lacks;
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Says aloud what holds of a seat now and did not, or no longer holds.

@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::changes::ZONE_MEMO;
-use crate::rules::reads::{Reads, zones_alone};
+use super::changes::{OCCUPIED_MEMO, ZONE_MEMO};
+use crate::rules::reads::{Reads, reads_occupied, zones_alone};
 use crate::rules::tree::{Num, Set, Who};
 
 /// What is remembered, while rules are compiled.
@@ -20,6 +20,8 @@ struct Parts {
     /// A zone of the seat, and the value that is added up.
     numbers: Vec<(u8, u16)>,
     zones: u64,
+    /// Sets that hang on which cells are occupied alone.
+    occupied: usize,
 }
 
 impl Memo {
@@ -48,6 +50,17 @@ impl Memo {
             parts.zones |= Reads::zone(zone as usize).0;
         }
         Some(place)
+    }
+
+    /// Where a set is remembered for as long as the same cells are occupied, if that is all that it
+    /// hangs on.
+    pub fn occupied(&self, tree: &Set) -> Option<usize> {
+        let parts = &mut *self.0.borrow_mut();
+        let place = parts.occupied;
+        (reads_occupied(tree) && place < OCCUPIED_MEMO).then(|| {
+            parts.occupied += 1;
+            place
+        })
     }
 
     /// Compiles a part of something remembered.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::compile::{Compiler, CondFn, NumFn, SetFn};
 use super::context::Cx;
 use super::leaf::Leaf;
+use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Cond, Num, Set, Who};
 use crate::table::Bits;
 
@@ -16,6 +17,8 @@ pub enum Cells<B> {
     Leaf(Leaf<B>),
     /// Hangs on zones alone: remembered at a place, or worked out.
     Remembered(usize, SetFn<B>),
+    /// Hangs on which cells are occupied and on nothing else: remembered while they are the same.
+    Occupied(usize, SetFn<B>),
     /// Worked out every time.
     Asked(SetFn<B>),
 }
@@ -27,6 +30,7 @@ impl<B: Bits> Cells<B> {
         match self {
             Self::Leaf(leaf) => leaf.read(cx),
             Self::Remembered(place, work) => cx.zone_set(*place, work),
+            Self::Occupied(place, work) => cx.occupied_set(*place, work),
             Self::Asked(set) => set(cx),
         }
     }
@@ -36,6 +40,7 @@ impl<B: Bits> Cells<B> {
         match self {
             Self::Leaf(leaf) => Box::new(move |cx| leaf.read(cx)),
             Self::Remembered(place, work) => Box::new(move |cx| cx.zone_set(place, &work)),
+            Self::Occupied(place, work) => Box::new(move |cx| cx.occupied_set(place, &work)),
             Self::Asked(set) => set,
         }
     }
@@ -86,33 +91,45 @@ pub enum Test<B> {
     Asked(CondFn<B>),
 }
 
-/// Conditions that must all hold, asked one after another.
-pub struct Tests<B>(Vec<Test<B>>);
+/// Conditions that must all hold, asked one after another; each with what must change before it
+/// can hold once it does not.
+pub struct Tests<B>(Vec<(Test<B>, Reads)>);
 
 impl<B: Bits> Tests<B> {
     /// A single one that is worked out every time.
     pub fn asked(condition: CondFn<B>) -> Self {
-        Self(vec![Test::Asked(condition)])
+        Self(vec![(Test::Asked(condition), Reads::ALL)])
     }
 
     /// Whether all hold.
     #[inline(always)]
     pub fn hold(&self, cx: &mut Cx<'_, B>) -> bool {
-        self.0.iter().all(|test| match test {
-            Test::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
-            Test::Planes(words, wanted) => {
-                let any = cx.state.planes[words.clone()].iter().fold(0, |any, word| any | word);
-                (any != 0) == *wanted
+        self.failing(cx).is_none()
+    }
+
+    /// What must change before all can hold; `None` if they do.
+    #[inline(always)]
+    pub fn failing(&self, cx: &mut Cx<'_, B>) -> Option<Reads> {
+        for (test, rising) in &self.0 {
+            let holds = match test {
+                Test::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
+                Test::Planes(words, wanted) => {
+                    cx.state.planes[words.clone()].iter().any(|&word| word != 0) == *wanted
+                }
+                Test::Asked(condition) => condition(cx),
+            };
+            if !holds {
+                return Some(*rising);
             }
-            Test::Asked(condition) => condition(cx),
-        })
+        }
+        None
     }
 
     /// The same as a closure.
     pub fn closure(mut self) -> CondFn<B> {
         match self.0.pop() {
-            Some(Test::Asked(only)) if self.0.is_empty() => only,
-            Some(Test::Leaf(leaf, wanted)) if self.0.is_empty() => {
+            Some((Test::Asked(only), _)) if self.0.is_empty() => only,
+            Some((Test::Leaf(leaf, wanted), _)) if self.0.is_empty() => {
                 Box::new(move |cx| leaf.read(cx).is_some() == wanted)
             }
             last => {
@@ -157,6 +174,14 @@ impl<B: Bits> Compiler<'_, B> {
         }
     }
 
+    /// The same where pieces often come to cells that are occupied already.
+    pub fn cells_where_pieces_cover(&self, tree: &Arc<Set>) -> Cells<B> {
+        match self.memo.occupied(tree) {
+            Some(place) if self.leaf(tree).is_none() => Cells::Occupied(place, self.set_afresh(tree)),
+            _ => self.cells(tree),
+        }
+    }
+
     /// A number as part of a rule.
     pub fn amount(&self, tree: &Arc<Num>) -> Amount<B> {
         match &**tree {
@@ -176,19 +201,20 @@ impl<B: Bits> Compiler<'_, B> {
         Tests(tests)
     }
 
-    fn add_tests(&self, tree: &Arc<Cond>, tests: &mut Vec<Test<B>>) {
-        match &**tree {
+    fn add_tests(&self, tree: &Arc<Cond>, tests: &mut Vec<(Test<B>, Reads)>) {
+        let test = match &**tree {
             Cond::And(a, b) => {
                 self.add_tests(a, tests);
-                self.add_tests(b, tests);
+                return self.add_tests(b, tests);
             }
-            Cond::Any(set) => tests.push(self.test(set, true)),
+            Cond::Any(set) => self.test(set, true),
             Cond::Not(inner) => match &**inner {
-                Cond::Any(set) => tests.push(self.test(set, false)),
-                _ => tests.push(Test::Asked(self.condition_afresh(tree))),
+                Cond::Any(set) => self.test(set, false),
+                _ => Test::Asked(self.condition_afresh(tree)),
             },
-            _ => tests.push(Test::Asked(self.condition_afresh(tree))),
-        }
+            _ => Test::Asked(self.condition_afresh(tree)),
+        };
+        tests.push((test, reads::rising(tree)));
     }
 
     fn test(&self, set: &Arc<Set>, wanted: bool) -> Test<B> {

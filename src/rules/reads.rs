@@ -110,6 +110,37 @@ pub fn zones_alone(tree: &Set) -> Option<Reads> {
     (!tree.holds_pieces() && reads != Reads::NOTHING && !reads.meets(beside)).then_some(reads)
 }
 
+/// Whether a set hangs on which cells are occupied and on nothing else.
+pub fn reads_occupied(tree: &Set) -> bool {
+    let mut only = true;
+    walk::set(tree, &mut |part| {
+        only &= match part {
+            Part::Set(set) => matches!(
+                set,
+                Set::Known(_)
+                    | Set::AllCells
+                    | Set::Empty
+                    | Set::Occupied
+                    | Set::FullRows
+                    | Set::FullColumns
+                    | Set::Lowest
+                    | Set::Start
+                    | Set::Near(..)
+                    | Set::Row(_)
+                    | Set::Column(_)
+                    | Set::And(..)
+                    | Set::Or(..)
+                    | Set::Minus(..)
+                    | Set::Not(_)
+            ),
+            Part::Num(number) => matches!(number, Num::Const(_)),
+            _ => false,
+        };
+        only
+    });
+    only
+}
+
 fn part_reads(part: Part<'_>) -> Reads {
     match part {
         Part::Set(set) => match set {

@@ -396,7 +396,7 @@ impl State {
         };
         // A pile in number order first: the result depends on its members and the seed alone.
         match layout.zone_of(place) {
-            Some(zone) => pile.iter_mut().zip(self.members(layout, zone)).for_each(|(held, piece)| *held = piece),
+            Some(zone) => self.members(layout, zone).zip(&mut *pile).for_each(|(piece, held)| *held = piece),
             None => {
                 pile.iter_mut().zip(self.pile(place)).for_each(|(held, piece)| *held = piece);
                 pile.sort_unstable();
