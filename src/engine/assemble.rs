@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::choice::{Action, Shape};
 use super::changes::LookedAt;
+use super::choice::{Action, Shape};
 use super::compile::{ActFn, Compiler, CondFn, NumFn};
 use super::fan::Fan;
 use super::follow::{Announcement, Whenever};
@@ -71,10 +71,6 @@ fn engine<B: Bits>(
     backend: Backend,
 ) -> Result<Engine<B>, Box<Fault>> {
     let lattice = Lattice::<B>::new(definition.board.grid);
-    let layout = layout::<B>(definition, ruleset);
-    let initial = initial(definition, &layout)?;
-    let twins = twins::<B>(&initial, ruleset.changes_hands());
-    let has_twins = twins.iter().any(|twins| twins.is_some());
     let value_count = ruleset.names.values.len().max(1);
     let mut values = vec![0; definition.kinds.len() * value_count];
     for (kind, declared) in definition.kinds.iter().enumerate() {
@@ -84,6 +80,10 @@ fn engine<B: Bits>(
             }
         }
     }
+    let layout = layout::<B>(definition, ruleset);
+    let initial = initial(definition, &layout)?;
+    let twins = twins::<B>(&initial, ruleset.changes_hands());
+    let has_twins = twins.iter().any(|twins| twins.is_some());
     let kind_family: Vec<u8> = definition.kinds.iter().map(|kind| kind.family as u8).collect();
     let kind_back: Vec<u8> = definition.kinds.iter().map(|kind| kind.back as u8).collect();
     let memo = Memo::default();
@@ -94,6 +94,9 @@ fn engine<B: Bits>(
         value_count,
         kind_family: &kind_family,
         kind_back: &kind_back,
+        all_unowned: definition.families.iter().all(|family| family.unowned)
+            && initial.pieces.iter().all(|piece| piece.owner == NOBODY)
+            && !ruleset.changes_hands(),
         joins: Default::default(),
         memo: &memo,
     };
@@ -192,7 +195,9 @@ fn engine<B: Bits>(
             false => Vec::new(),
         },
         counter_range: definition.counters.iter().map(|counter| (counter.least, counter.most)).collect(),
-        announcements: ruleset.announcements.iter().map(|watched| build.announcement(watched)).collect(),
+        announcements: (ruleset.announcements.iter().enumerate())
+            .map(|(number, watched)| build.announcement(number, watched))
+            .collect(),
         whenevers: ruleset.whenevers.iter().map(|(when, does)| build.whenever(when, does)).collect(),
         has_followers: !ruleset.nothing_follows(),
         when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.reads(when, reads::rising)),
@@ -263,8 +268,9 @@ impl<B: Bits> Build<'_, B> {
         // As a tree, a rule is asked every time.
         if self.trees() { Reads::ALL } else { reads(tree) }
     }
-    fn announcement(&self, tree: &Arc<Cond>) -> Announcement<B> {
+    fn announcement(&self, number: usize, tree: &Arc<Cond>) -> Announcement<B> {
         Announcement {
+            said: self.compiler.layout.announced(number, 0),
             holds: self.tests(tree),
             reads: self.reads(tree, reads::condition),
             cells: match Footprint::of(tree) {

@@ -149,6 +149,15 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
+    /// The sets of all seats that are remembered at a place, if all are.
+    #[inline(always)]
+    pub fn zone_sets(&self, place: usize) -> Option<&[B]> {
+        let (seats, memo) = (self.rules.layout.seats, self.zone_memo.as_ref()?);
+        let all = (1u32 << seats) - 1;
+        (memo.sets_known >> place & all == all).then_some(())?;
+        memo.sets.get(place..place + seats)
+    }
+
     /// A set that hangs on which cells are occupied alone: as remembered, or worked out.
     #[inline(always)]
     pub fn occupied_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {

@@ -6,7 +6,7 @@ use super::context::Cx;
 use super::leaf::Leaf;
 use super::memo::Memo;
 use super::{interpret, shapes};
-use crate::rules::tree::{Filter, Set};
+use crate::rules::tree::{Filter, Set, Who};
 use crate::table::{Bits, Directions, Lattice, Layout};
 
 /// A compiled set.
@@ -34,6 +34,8 @@ pub struct Compiler<'a, B> {
     pub kind_family: &'a [u8],
     /// Each kind's back.
     pub kind_back: &'a [u8],
+    /// Whether no piece ever belongs to anyone.
+    pub all_unowned: bool,
     /// What hangs on zones alone and is remembered.
     pub memo: &'a Memo,
 }
@@ -143,6 +145,13 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Lowest => Box::new(|cx| shapes::lowest(&cx.rules.lattice, cx.occupied())),
             Set::Zone(zone, who) => {
                 let (zone, who) = (*zone, *who);
+                if let Who::Everyone | Who::Anyone = who {
+                    let words = self.zone_words(zone);
+                    return Box::new(move |cx| {
+                        let planes = cx.state.planes[words.clone()].chunks_exact(B::WORDS);
+                        planes.fold(B::NONE, |all, plane| all | B::load(plane))
+                    });
+                }
                 Box::new(move |cx| cx.zone(zone, who))
             }
             Set::Fitting(pieces, filter) => {

@@ -12,7 +12,7 @@ use super::ways::MOST_WAYS;
 use crate::define::Fault;
 use crate::rules::reads::Reads;
 use crate::rules::tree::{SLOTS, Who};
-use crate::table::{Bits, Cell, Event, Layout, NOBODY, Place, Recorder, Seat, State};
+use crate::table::{Bits, Cell, Event, Layout, NOBODY, Recorder, Seat, State};
 
 /// How many questions about chains go on from their last answers.
 const MOST_JOINS: usize = 4;
@@ -66,6 +66,8 @@ pub struct Cx<'a, B> {
     pub changes: Changes<B>,
     /// What must change before each of the things that happen by themselves can.
     pub waiting: [Reads; MOST_WAITING],
+    /// All of that.
+    pub waiting_for: Reads,
     /// What hangs on which cells are occupied alone, and which those were.
     pub occupied_memo: [Option<(B, B)>; OCCUPIED_MEMO],
     /// What hangs on zones alone; only where rules have such parts.
@@ -97,6 +99,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             memo: [(0, B::NONE); MEMO],
             changes: Changes::ANYTHING,
             waiting: [Reads::ALL; MOST_WAITING],
+            waiting_for: Reads::ALL,
             occupied_memo: [None; OCCUPIED_MEMO],
             zone_memo: (rules.memo_zones != Reads::NOTHING).then_some(ZoneMemo::NOTHING),
             outline: Outline::UNKNOWN,
@@ -114,16 +117,12 @@ impl<'a, B: Bits> Cx<'a, B> {
         }
         self.state.apply(&self.rules.layout, event);
         self.recorder.keep(event);
-        self.version = self.version.wrapping_add(1);
+        self.changed();
     }
 
-    /// Moves pieces from one zone to another in one go, where nobody keeps the events.
+    /// Notes that the table is no longer what it was.
     #[inline(always)]
-    pub fn change_unseen(&mut self, from: Place, to: Place, change: impl FnOnce(&mut State, &Layout)) {
-        if self.rules.notes_changes {
-            self.note_moves(from, to, true);
-        }
-        change(self.state, &self.rules.layout);
+    pub fn changed(&mut self) {
         self.version = self.version.wrapping_add(1);
     }
 

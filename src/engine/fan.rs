@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::compile::Compiler;
+use super::compile::{Compiler, SetFn};
 use super::context::Cx;
 use super::operand::Cells;
 use super::{interpret, shapes};
@@ -20,9 +20,19 @@ const PIECE: u8 = 0;
 /// The cells of each piece.
 pub struct Fan<B> {
     /// What is asked once for all pieces.
-    shared: Option<Cells<B>>,
+    shared: Shared<B>,
     /// What is asked of each.
     own: Own<B>,
+}
+
+enum Shared<B> {
+    /// Every cell, whatever happens.
+    All,
+    /// Hangs on which cells are occupied and on nothing else. Pieces that lie on each other leave
+    /// that as it is, so that it is remembered.
+    Occupied(usize, SetFn<B>),
+    /// Asked every time.
+    Asked(Cells<B>),
 }
 
 enum Own<B> {
@@ -78,7 +88,7 @@ impl<B: Bits> Fan<B> {
     /// piece as the rule says it.
     pub fn of(rule: &Arc<Set>, compiler: &Compiler<'_, B>, trees: bool) -> Self {
         if trees {
-            return Self { shared: None, own: Own::Asked(Cells::Asked(interpret::set_fn(rule))) };
+            return Self { shared: Shared::All, own: Own::Asked(Cells::Asked(interpret::set_fn(rule))) };
         }
         let mut parts = Vec::new();
         conjuncts(rule, &mut parts);
@@ -92,23 +102,23 @@ impl<B: Bits> Fan<B> {
             let known: Option<Vec<B>> = kinds.map(of_kind).collect();
             known.map_or_else(|| Own::Asked(compiler.cells(&own)), Own::Kinds)
         });
-        Self { shared: join(shared).map(|shared| compiler.cells_where_pieces_cover(&shared)), own }
+        let shared = join(shared).map_or(Shared::All, |shared| match compiler.memo.occupied(&shared) {
+            Some(place) => Shared::Occupied(place, compiler.set(&shared)),
+            None => Shared::Asked(compiler.cells(&shared)),
+        });
+        Self { shared, own }
     }
 
     /// Counts the cells of some pieces, and holds them for the pick. `None` where there are too many
     /// pieces to hold; `bind` chooses a piece.
     #[inline(always)]
-    pub fn count(
-        &self,
-        cx: &mut Cx<'_, B>,
-        pieces: B,
-        bind: impl Fn(&mut Cx<'_, B>, usize),
-    ) -> Option<u32> {
+    pub fn count(&self, cx: &mut Cx<'_, B>, pieces: B, bind: impl Fn(&mut Cx<'_, B>, usize)) -> Option<u32> {
         let few = pieces.count() as usize <= MOST_FAN;
         let pieces = if few { pieces } else { B::NONE };
         // What rules ask in between may count as well, so that nothing is held before.
         let shared = match &self.shared {
-            Some(shared) if pieces.is_some() => shared.read(cx),
+            Shared::Occupied(place, work) => cx.occupied_set(*place, work),
+            Shared::Asked(shared) if pieces.is_some() => shared.read(cx),
             _ => cx.rules.lattice.all,
         };
         let mut total = 0;

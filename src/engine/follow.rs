@@ -18,6 +18,8 @@ pub struct Announcement<B> {
     pub reads: Reads,
     /// The cells off which it reads the board, where that is known without the board.
     pub cells: Option<Cells<B>>,
+    /// Where what was last said of the first seat stands among a state's counters.
+    pub said: usize,
 }
 
 /// What happens by itself.
@@ -64,6 +66,9 @@ impl<'a, B: Bits> Cx<'a, B> {
     #[inline(always)]
     fn next_to_happen(&mut self, changed: Reads) -> Option<&'a Whenever<B>> {
         let rules = self.rules;
+        if !self.waiting_for.meets(changed) {
+            return None;
+        }
         for (number, whenever) in rules.whenevers.iter().enumerate() {
             let waits_for = self.waiting.get(number).copied().unwrap_or(Reads::ALL);
             if !waits_for.meets(changed) {
@@ -79,6 +84,9 @@ impl<'a, B: Bits> Cx<'a, B> {
                 }
             }
         }
+        let more = if rules.whenevers.len() > self.waiting.len() { Reads::ALL } else { Reads::NOTHING };
+        let waiting = self.waiting.iter().take(rules.whenevers.len());
+        self.waiting_for = waiting.fold(more, |all, &one| all.and(one));
         None
     }
 
@@ -90,28 +98,42 @@ impl<'a, B: Bits> Cx<'a, B> {
             if !announcement.reads.meets(changes.of) {
                 continue;
             }
-            let mut due = (1u32 << rules.layout.seats) - 1;
             let only_board =
                 changes.of != Reads::ALL && !announcement.reads.without(Reads::BOARD).meets(changes.of);
-            if let Some(cells) = &announcement.cells
-                && only_board
-            {
-                due = 0;
-                for seat in 0..rules.layout.seats as Seat {
-                    self.seat = seat;
-                    due |= u32::from((cells.read(self) & changes.cells).is_some()) << seat;
-                }
-            }
+            let mut due = match &announcement.cells {
+                Some(cells) if only_board => self.touched(cells, changes.cells),
+                _ => (1u32 << rules.layout.seats) - 1,
+            };
             while due != 0 {
                 let seat = due.trailing_zeros() as Seat;
                 due &= due - 1;
                 self.seat = seat;
                 let holds = announcement.holds.hold(self);
-                let said = self.state.counters[rules.layout.announced(number, seat as usize)] != 0;
+                let said = self.state.counters[announcement.said + seat as usize] != 0;
                 if holds != said {
                     self.emit(Event::Announced { announcement: number as u16, seat, holds });
                 }
             }
         }
+    }
+
+    /// The seats whose own cells are among some, as bits.
+    #[inline(always)]
+    fn touched(&mut self, own: &Cells<B>, cells: B) -> u32 {
+        let seats = self.rules.layout.seats;
+        let mut touched = 0;
+        if let Cells::Remembered(place, _) = own
+            && let Some(known) = self.zone_sets(*place)
+        {
+            for (seat, &own) in known.iter().enumerate() {
+                touched |= u32::from((own & cells).is_some()) << seat;
+            }
+            return touched;
+        }
+        for seat in 0..seats as Seat {
+            self.seat = seat;
+            touched |= u32::from((own.read(self) & cells).is_some()) << seat;
+        }
+        touched
     }
 }

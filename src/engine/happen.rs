@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use super::compile::{ActFn, Compiler};
 use crate::rules::tree::{Act, Putting, SLOTS, Set, Who};
-use crate::table::{Bits, Place, Seat};
+use crate::table::{Bits, Event, NOBODY, Place, Seat};
 
 impl<B: Bits> Compiler<'_, B> {
     /// Something compiled that happens.
     pub fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
         match &**tree {
             Act::Put { what, on, face, owner } => {
-                let (face, owner) = (*face, *owner);
+                let face = face.or((self.layout.faces == 1).then_some(0));
+                let owner = owner.or(self.all_unowned.then_some(NOBODY));
                 let here = matches!(**on, Set::Here);
                 match what {
                     Putting::Supply(kind) if here => match self.layout.supplies[*kind as usize] {
@@ -88,15 +89,18 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
             Act::Show(pieces) => {
-                let pieces = self.set(pieces);
+                let pieces = self.cells(pieces);
                 Box::new(move |cx| {
-                    let pieces = pieces(cx);
-                    cx.show(pieces);
+                    // Showing changes nothing at the table.
+                    if cx.recorder.is_on() {
+                        let pieces = pieces.read(cx);
+                        cx.show(pieces);
+                    }
                 })
             }
             Act::Draw { count, from, to } => {
                 let (count, from, to) = (self.amount(count), *from, *to);
-                let Some(draws) = self.draws(from, to) else {
+                let Some(deals) = self.deals(from, to) else {
                     return Box::new(move |cx| {
                         let count = count.read(cx);
                         cx.draw(count, from, to);
@@ -104,12 +108,15 @@ impl<B: Bits> Compiler<'_, B> {
                 };
                 Box::new(move |cx| {
                     let count = count.read(cx);
-                    draws.iter().for_each(|&(from, to)| cx.draw_from(count, from, to));
+                    deals.iter().for_each(|(from, to)| cx.deal(count, *from, to));
                 })
             }
             Act::Shuffle(zone, who) => {
                 let (zone, who) = (*zone, *who);
-                Box::new(move |cx| cx.shuffle(zone, who))
+                let Some(places) = self.places_of(zone, who) else {
+                    return Box::new(move |cx| cx.shuffle(zone, who));
+                };
+                Box::new(move |cx| places.iter().for_each(|&place| cx.emit(Event::Shuffled { place })))
             }
             Act::Hush => Box::new(|cx| cx.hush()),
             Act::PassFirst => Box::new(|cx| cx.pass_first()),
@@ -138,24 +145,44 @@ impl<B: Bits> Compiler<'_, B> {
             _ => super::interpret::act_fn(tree),
         }
     }
-    /// From where to where each seat draws, when that is the same whoever is to move.
-    fn draws(&self, from: (u8, Who), to: (u8, Who)) -> Option<Vec<(Place, Place)>> {
-        let seats = 0..self.layout.seats as Seat;
+    /// From which piles to which zones is dealt, when that is the same whoever is to move.
+    fn deals(&self, from: (u8, Who), to: (u8, Who)) -> Option<Vec<(Place, Vec<Place>)>> {
         let receivers: Vec<Seat> = match to.1 {
-            Who::Anyone | Who::Everyone => seats.collect(),
+            Who::Anyone | Who::Everyone => (0..self.layout.seats as Seat).collect(),
             Who::Seat(seat) => vec![seat],
             Who::Me | Who::Others => return None,
         };
         let place = |zone: u8, seat| Some(self.layout.zone(self.layout.zone_for(zone as usize, seat)?));
-        let draw = |seat: Seat| {
+        let mut deals: Vec<(Place, Vec<Place>)> = Vec::new();
+        for seat in receivers {
             let giver = match from.1 {
                 Who::Me => seat,
                 Who::Anyone | Who::Everyone => 0,
                 Who::Seat(giver) => giver,
                 Who::Others => return None,
             };
-            Some((place(from.0, giver)?, place(to.0, seat)?))
+            let (pile, zone) = (place(from.0, giver)?, place(to.0, seat)?);
+            match deals.last_mut() {
+                Some((same, zones)) if *same == pile => zones.push(zone),
+                _ => deals.push((pile, vec![zone])),
+            }
+        }
+        Some(deals)
+    }
+
+    /// The places of a zone, when they are the same whoever is to move; a common one once.
+    fn places_of(&self, zone: u8, who: Who) -> Option<Vec<Place>> {
+        let mine = |owner: Option<Seat>| match (owner, who) {
+            (None, _) | (_, Who::Anyone | Who::Everyone) => Some(true),
+            (Some(owner), Who::Seat(seat)) => Some(owner == seat),
+            (Some(_), Who::Me | Who::Others) => None,
         };
-        receivers.into_iter().map(draw).collect()
+        let mut places = Vec::new();
+        for (index, place) in self.layout.zones.iter().enumerate() {
+            if place.zone == zone as usize && mine(place.owner)? {
+                places.push(self.layout.zone(index));
+            }
+        }
+        Some(places)
     }
 }

@@ -17,8 +17,6 @@ pub enum Cells<B> {
     Leaf(Leaf<B>),
     /// Hangs on zones alone: remembered at a place, or worked out.
     Remembered(usize, SetFn<B>),
-    /// Hangs on which cells are occupied and on nothing else: remembered while they are the same.
-    Occupied(usize, SetFn<B>),
     /// Worked out every time.
     Asked(SetFn<B>),
 }
@@ -30,7 +28,6 @@ impl<B: Bits> Cells<B> {
         match self {
             Self::Leaf(leaf) => leaf.read(cx),
             Self::Remembered(place, work) => cx.zone_set(*place, work),
-            Self::Occupied(place, work) => cx.occupied_set(*place, work),
             Self::Asked(set) => set(cx),
         }
     }
@@ -40,7 +37,6 @@ impl<B: Bits> Cells<B> {
         match self {
             Self::Leaf(leaf) => Box::new(move |cx| leaf.read(cx)),
             Self::Remembered(place, work) => Box::new(move |cx| cx.zone_set(place, &work)),
-            Self::Occupied(place, work) => Box::new(move |cx| cx.occupied_set(place, &work)),
             Self::Asked(set) => set,
         }
     }
@@ -91,6 +87,19 @@ pub enum Test<B> {
     Asked(CondFn<B>),
 }
 
+impl<B: Bits> Test<B> {
+    #[inline(always)]
+    fn holds(&self, cx: &mut Cx<'_, B>) -> bool {
+        match self {
+            Self::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
+            Self::Planes(words, wanted) => {
+                cx.state.planes[words.clone()].iter().any(|&word| word != 0) == *wanted
+            }
+            Self::Asked(condition) => condition(cx),
+        }
+    }
+}
+
 /// Conditions that must all hold, asked one after another; each with what must change before it
 /// can hold once it does not.
 pub struct Tests<B>(Vec<(Test<B>, Reads)>);
@@ -110,19 +119,7 @@ impl<B: Bits> Tests<B> {
     /// What must change before all can hold; `None` if they do.
     #[inline(always)]
     pub fn failing(&self, cx: &mut Cx<'_, B>) -> Option<Reads> {
-        for (test, rising) in &self.0 {
-            let holds = match test {
-                Test::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
-                Test::Planes(words, wanted) => {
-                    cx.state.planes[words.clone()].iter().any(|&word| word != 0) == *wanted
-                }
-                Test::Asked(condition) => condition(cx),
-            };
-            if !holds {
-                return Some(*rising);
-            }
-        }
-        None
+        self.0.iter().find(|(test, _)| !test.holds(cx)).map(|(_, rising)| *rising)
     }
 
     /// The same as a closure.
@@ -158,7 +155,12 @@ impl Worth {
     /// The sum over some pieces.
     #[inline(always)]
     pub fn of<B: Bits>(&self, cx: &Cx<'_, B>, pieces: B) -> i64 {
-        pieces.members().map(|piece| i64::from(self.0[cx.state.pieces[piece].kind as usize])).sum()
+        let state = &cx.state.pieces[..];
+        let mut sum = 0;
+        for piece in pieces.members() {
+            sum += i64::from(self.0[state[piece].kind as usize]);
+        }
+        sum
     }
 }
 
@@ -171,14 +173,6 @@ impl<B: Bits> Compiler<'_, B> {
         match self.memo.set(tree, self.layout.seats) {
             Some(place) => Cells::Remembered(place, self.memo.inside(|| self.set_afresh(tree))),
             None => Cells::Asked(self.set_afresh(tree)),
-        }
-    }
-
-    /// The same where pieces often come to cells that are occupied already.
-    pub fn cells_where_pieces_cover(&self, tree: &Arc<Set>) -> Cells<B> {
-        match self.memo.occupied(tree) {
-            Some(place) if self.leaf(tree).is_none() => Cells::Occupied(place, self.set_afresh(tree)),
-            _ => self.cells(tree),
         }
     }
 
@@ -229,7 +223,7 @@ impl<B: Bits> Compiler<'_, B> {
     }
 
     /// The words of a state in which the pieces of a zone stand, every seat's.
-    fn zone_words(&self, zone: u8) -> Range<usize> {
+    pub fn zone_words(&self, zone: u8) -> Range<usize> {
         let places = self.layout.zones.iter();
         let of_zone = |place: &usize| self.layout.zones[*place].zone == zone as usize;
         let (first, count) = match (0..places.len()).find(of_zone) {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::changes::LookedAt;
 use super::choice::Action;
 use super::compile::{ActFn, CondFn, NumFn};
-use super::changes::LookedAt;
 use super::follow::{Announcement, Whenever};
 use crate::rules::reads::Reads;
 use crate::rules::script::Script;
@@ -90,4 +90,3 @@ pub struct Rules<B> {
     /// The script's functions.
     pub script: Option<Arc<Script>>,
 }
-

@@ -129,6 +129,10 @@ impl<B: Bits> Cx<'_, B> {
     /// Moves pieces to a zone; each to its owner's where the zone is a seat's and `who` is all.
     #[inline(always)]
     pub fn move_to(&mut self, pieces: B, zone: u8, who: Who, under: bool) {
+        if let (false, false, Who::Me) = (self.recorder.is_on() || self.rules.wants_outline, under, who) {
+            let to = self.rules.layout.zone(self.zone_index(zone, self.seat));
+            return self.gather(pieces, to);
+        }
         for piece in pieces.members() {
             let seat = match who {
                 Who::Me => self.seat,
@@ -140,27 +144,45 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
+    /// Moves pieces to one zone in one go, where nobody keeps the events.
+    fn gather(&mut self, pieces: B, to: Place) {
+        let rules = self.rules;
+        for piece in pieces.members() {
+            if rules.notes_changes {
+                self.note_moves(self.state.pieces[piece].place, to, true);
+            }
+            self.state.apply(&rules.layout, Event::Moved { piece: piece as u16, to, under: false });
+        }
+        self.changed();
+    }
+
     /// Draws pieces from the top of a pile, as many as there are.
     pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
         for seat in self.seats(to.1) {
             let giver = if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
             let source = self.rules.layout.zone(self.zone_index(from.0, giver));
             let to = self.rules.layout.zone(self.zone_index(to.0, seat));
-            self.draw_from(count, source, to);
+            self.deal(count, source, &[to]);
         }
     }
 
-    /// Draws so many pieces from the top of one pile to one zone.
+    /// Deals so many pieces from the top of one pile to each of some zones.
     #[inline(always)]
-    pub fn draw_from(&mut self, count: i64, from: Place, to: Place) {
+    pub fn deal(&mut self, count: i64, from: Place, to: &[Place]) {
         // A pile drawn into itself never runs out.
         let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
         if !self.recorder.is_on() {
-            return self.change_unseen(from, to, |state, layout| state.draw(layout, from, to, count));
+            if self.rules.notes_changes {
+                to.iter().for_each(|&to| self.note_moves(from, to, true));
+            }
+            self.state.deal(&self.rules.layout, from, to, count);
+            return self.changed();
         }
-        for _ in 0..count {
-            let Some(piece) = self.state.top(from) else { return };
-            self.emit(Event::Moved { piece, to, under: false });
+        for &to in to {
+            for _ in 0..count {
+                let Some(piece) = self.state.top(from) else { break };
+                self.emit(Event::Moved { piece, to, under: false });
+            }
         }
     }
 
@@ -211,10 +233,6 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
-        // It changes nothing at the table.
-        if !self.recorder.is_on() {
-            return;
-        }
         for piece in pieces.members() {
             self.emit(Event::Shown { piece: piece as u16 });
         }

@@ -269,7 +269,9 @@ impl Footprint {
             return Self::Within(cells.clone());
         }
         match &**cells {
-            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => Self::Within(a.clone()),
+            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => {
+                Self::Within(a.clone())
+            }
             Set::And(a, b) if !reads_board(b) && is_pointwise(a) => Self::Within(b.clone()),
             Set::Or(a, b) => Self::of_contents(a).with(Self::of_contents(b)),
             _ => Self::Everywhere,
@@ -282,7 +284,9 @@ impl Footprint {
             return Self::Nowhere;
         }
         match tree {
-            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => Self::Within(a.clone()),
+            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => {
+                Self::Within(a.clone())
+            }
             Set::And(a, b) if !reads_board(b) && is_pointwise(a) => Self::Within(b.clone()),
             Set::And(a, b) | Set::Or(a, b) | Set::Minus(a, b) => Self::of_set(a).with(Self::of_set(b)),
             _ => Self::Everywhere,

@@ -62,14 +62,18 @@ impl Stream {
         Self { at: Position { key, drawn: 0 }, dice: Dice(Pcg32::new(key, key.rotate_left(32))) }
     }
 
-    /// Puts `items` in a random order, each order equally likely, and remembers how far it read.
+    /// Puts the first `count` of `items` in a random order, each order equally likely, and remembers
+    /// how far it read. Each item is shown once it has its place, the last one first.
     #[inline(always)]
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            let other = self.dice.below(last as u32 + 1) as usize;
-            items.swap(last, other);
+    pub fn shuffle<T: Copy>(&mut self, items: &mut [T], count: usize, mut see: impl FnMut(T)) {
+        for last in (0..count.min(items.len())).rev() {
+            if last > 0 {
+                let other = self.dice.below(last as u32 + 1) as usize;
+                items.swap(last, other);
+                self.at.drawn += 1;
+            }
+            see(items[last]);
         }
-        self.at.drawn += items.len().saturating_sub(1) as u64;
     }
 }
 
@@ -120,9 +124,11 @@ mod tests {
         let (mut whole, mut kept) = (Stream::new(1, "bag"), Stream::new(1, "bag"));
         for size in [6, 1, 0, 12, 3] {
             let (mut left, mut right): (Vec<u32>, Vec<u32>) = ((0..size).collect(), (0..size).collect());
-            whole.shuffle(&mut left);
-            kept.shuffle(&mut right);
+            let mut seen = Vec::new();
+            whole.shuffle(&mut left, size as usize, |item| seen.insert(0, item));
+            kept.shuffle(&mut right, size as usize, |_| {});
             assert_eq!(left, right);
+            assert_eq!(left, seen);
             let text = serde_json::to_string(&kept).expect("a stream is text");
             kept = serde_json::from_str(&text).expect("and comes back");
             assert_eq!(whole, kept);

@@ -19,6 +19,8 @@ pub type Seat = u8;
 pub const NOBODY: Seat = Seat::MAX;
 /// The piece below the lowest one.
 pub const NO_PIECE: PieceId = PieceId::MAX;
+/// A pile of so many is shuffled without memory of its own.
+const FEW: usize = 64;
 /// The cell of nothing.
 pub const NO_CELL: Cell = Cell::MAX;
 
@@ -163,9 +165,10 @@ impl State {
     fn members(&self, layout: &Layout, zone: usize) -> impl Iterator<Item = PieceId> {
         let start = layout.zone_plane(zone) * layout.words;
         let words = &self.planes[start..start + layout.words];
-        words.iter().enumerate().flat_map(|(number, &word)| {
-            word.members().map(move |bit| (number * 64 + bit) as PieceId)
-        })
+        words
+            .iter()
+            .enumerate()
+            .flat_map(|(number, &word)| word.members().map(move |bit| (number * 64 + bit) as PieceId))
     }
 
     /// The pieces of a pile or a stack, top first.
@@ -384,57 +387,63 @@ impl State {
     }
 
     fn shuffle(&mut self, layout: &Layout, place: Place) {
-        // A pile of a common size needs no memory of its own.
-        let (mut few, mut many) = ([NO_PIECE; 64], Vec::new());
         let count = self.heights[place as usize] as usize;
-        let pile = match few.get_mut(..count) {
-            Some(few) => few,
-            None => {
-                many.resize(count, NO_PIECE);
-                &mut many[..]
-            }
-        };
-        // A pile in number order first: the result depends on its members and the seed alone.
-        match layout.zone_of(place) {
-            Some(zone) => self.members(layout, zone).zip(&mut *pile).for_each(|(piece, held)| *held = piece),
-            None => {
-                pile.iter_mut().zip(self.pile(place)).for_each(|(held, piece)| *held = piece);
-                pile.sort_unstable();
-            }
-        }
-        self.streams[0].shuffle(pile);
+        let Self { pieces, planes, tops, streams, .. } = self;
+        // What lies lower is shown first.
         let mut below = NO_PIECE;
-        for &piece in pile.iter().rev() {
-            self.pieces[piece as usize].below = below;
-            below = piece;
+        fn link<'a>(pieces: &'a mut [Piece], below: &'a mut PieceId) -> impl FnMut(PieceId) + 'a {
+            |piece| pieces[piece as usize].below = std::mem::replace(below, piece)
+        }
+        // A pile in number order first: the result depends on its members and the seed alone.
+        if let (0..=FEW, Lies::InPile(first)) = (count, layout.lies(place)) {
+            let mut pile = [NO_PIECE; FEW];
+            let mut held = 0;
+            for (number, &word) in planes[first as usize..][..layout.words].iter().enumerate() {
+                for bit in word.members() {
+                    pile[held & (FEW - 1)] = (number * 64 + bit) as PieceId;
+                    held += 1;
+                }
+            }
+            streams[0].shuffle(&mut pile, count, link(pieces, &mut below));
+        } else {
+            let mut pile = Vec::with_capacity(count);
+            let mut piece = tops[place as usize];
+            while piece != NO_PIECE {
+                pile.push(piece);
+                piece = pieces[piece as usize].below;
+            }
+            pile.sort_unstable();
+            streams[0].shuffle(&mut pile, count, link(pieces, &mut below));
         }
         self.tops[place as usize] = below;
     }
 
-    /// Moves pieces from the top of a pile to a zone, so many or as many as there are: what as many
-    /// events would do, in one go.
-    pub fn draw(&mut self, layout: &Layout, from: Place, to: Place, count: u16) {
-        let (Lies::InPile(pile), Lies::InHand(hand)) = (layout.lies(from), layout.lies(to)) else {
-            // A pile drawn into itself never runs out.
-            for _ in 0..count {
-                let Some(piece) = self.top(from) else { return };
-                self.apply(layout, Event::Moved { piece, to, under: false });
+    /// Moves pieces from the top of a pile to some zones, so many to each or as many as there are:
+    /// what as many events would do, in one go.
+    pub fn deal(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
+        for &to in to {
+            let (Lies::InPile(pile), Lies::InHand(hand)) = (layout.lies(from), layout.lies(to)) else {
+                // A pile drawn into itself never runs out.
+                for _ in 0..count {
+                    let Some(piece) = self.top(from) else { break };
+                    self.apply(layout, Event::Moved { piece, to, under: false });
+                }
+                continue;
+            };
+            let mut piece = self.tops[from as usize];
+            let mut drawn = 0;
+            while drawn < count && piece != NO_PIECE {
+                self.set_member(pile, piece, false);
+                self.set_member(hand, piece, true);
+                let taken = &mut self.pieces[piece as usize];
+                taken.place = to;
+                piece = std::mem::replace(&mut taken.below, NO_PIECE);
+                drawn += 1;
             }
-            return;
-        };
-        let mut piece = self.tops[from as usize];
-        let mut drawn = 0;
-        while drawn < count && piece != NO_PIECE {
-            self.set_member(pile, piece, false);
-            self.set_member(hand, piece, true);
-            let taken = &mut self.pieces[piece as usize];
-            taken.place = to;
-            piece = std::mem::replace(&mut taken.below, NO_PIECE);
-            drawn += 1;
+            self.tops[from as usize] = piece;
+            self.heights[from as usize] -= drawn;
+            self.heights[to as usize] += drawn;
         }
-        self.tops[from as usize] = piece;
-        self.heights[from as usize] -= drawn;
-        self.heights[to as usize] += drawn;
     }
 
     /// Checks that piles hold each piece once, where it says it is, and that every plane agrees
