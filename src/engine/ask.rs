@@ -39,13 +39,6 @@ impl<B: Bits> Compiler<'_, B> {
                     cx.shown(set)
                 })
             }
-            Num::Value(set, value) => {
-                let (set, worth) = (self.cells(set), self.worth(*value));
-                Box::new(move |cx| {
-                    let set = set.read(cx);
-                    worth.of(cx, set)
-                })
-            }
             Num::ValueOnBoard(set, value) => {
                 let (set, worth) = (self.cells(set), self.worth(*value));
                 Box::new(move |cx| {
@@ -111,13 +104,6 @@ impl<B: Bits> Compiler<'_, B> {
                 if let (Num::Rounds, Num::Const(value)) = (&**a, &**b) {
                     let value = *value;
                     return Box::new(move |cx| cx.state.turn.rounds as i64 == value);
-                }
-                if let Num::ValueOnBoard(cells, value) = &**a {
-                    let (cells, worth, b) = (self.cells(cells), self.worth(*value), self.amount(b));
-                    return Box::new(move |cx| {
-                        let cells = cells.read(cx);
-                        worth.on(cx, cells) == b.read(cx)
-                    });
                 }
                 let (a, b) = (self.amount(a), self.amount(b));
                 Box::new(move |cx| a.read(cx) == b.read(cx))

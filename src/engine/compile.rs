@@ -131,8 +131,8 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Row(number) | Set::Column(number) => {
                 let rows = matches!(**tree, Set::Row(_));
                 let lines = if rows { &self.lattice.row } else { &self.lattice.column }.clone();
-                let number = self.number(number);
-                Box::new(move |cx| shapes::nth_line(&lines, number(cx)))
+                let number = self.amount(number);
+                Box::new(move |cx| shapes::nth_line(&lines, number.read(cx)))
             }
             Set::FullRows => {
                 let lines = self.lattice.row.clone();

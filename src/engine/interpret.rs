@@ -7,7 +7,7 @@ use super::context::Cx;
 use super::shapes;
 use crate::rules::script::{Actual, Answer};
 use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set, Who};
-use crate::table::{Bits, Layout, NO_CELL, NO_PIECE};
+use crate::table::{Bits, NO_CELL, NO_PIECE};
 
 impl<B: Bits> Cx<'_, B> {
     /// A set.
@@ -403,11 +403,6 @@ impl<B: Bits> Cx<'_, B> {
         let fault = crate::define::Fault { message, spot: call.spot.clone(), help: None };
         self.fault.get_or_insert(Box::new(fault));
         instead
-    }
-
-    /// Every occupied cell, for what walks over the whole board.
-    pub fn board(&self) -> B {
-        self.plane(Layout::OCCUPIED)
     }
 }
 

@@ -25,6 +25,7 @@ mod ready;
 mod shapes;
 mod verbs;
 mod ways;
+mod width;
 
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};

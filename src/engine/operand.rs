@@ -48,6 +48,8 @@ pub enum Amount<B> {
     Known(i64),
     /// What a counter shows.
     Counter(usize),
+    /// The sum of a value over some pieces.
+    Worth(Cells<B>, Worth),
     /// Hangs on zones alone: remembered at a place, or worked out.
     Remembered(usize, NumFn<B>),
     /// Worked out every time.
@@ -61,6 +63,10 @@ impl<B: Bits> Amount<B> {
         match self {
             Self::Known(number) => *number,
             Self::Counter(place) => i64::from(cx.state.counters[*place]),
+            Self::Worth(pieces, worth) => {
+                let pieces = pieces.read(cx);
+                worth.of(cx, pieces)
+            }
             Self::Remembered(place, work) => cx.zone_number(*place, work),
             Self::Asked(number) => number(cx),
         }
@@ -70,7 +76,7 @@ impl<B: Bits> Amount<B> {
     pub fn closure(self) -> NumFn<B> {
         match self {
             Self::Known(number) => Box::new(move |_| number),
-            Self::Counter(place) => Box::new(move |cx| i64::from(cx.state.counters[place])),
+            Self::Counter(_) | Self::Worth(..) => Box::new(move |cx| self.read(cx)),
             Self::Remembered(place, work) => Box::new(move |cx| cx.zone_number(place, &work)),
             Self::Asked(number) => number,
         }
@@ -83,6 +89,8 @@ pub enum Test<B> {
     Leaf(Leaf<B>, bool),
     /// The same of planes that stand side by side, as words of a state.
     Planes(Range<usize>, bool),
+    /// Whether a value adds up to a number over the top pieces of some cells.
+    SumIs(Cells<B>, Worth, Amount<B>),
     /// Worked out every time.
     Asked(CondFn<B>),
 }
@@ -94,6 +102,10 @@ impl<B: Bits> Test<B> {
             Self::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
             Self::Planes(words, wanted) => {
                 cx.state.planes[words.clone()].iter().any(|&word| word != 0) == *wanted
+            }
+            Self::SumIs(cells, worth, amount) => {
+                let cells = cells.read(cx);
+                worth.on(cx, cells) == amount.read(cx)
             }
             Self::Asked(condition) => condition(cx),
         }
@@ -126,9 +138,7 @@ impl<B: Bits> Tests<B> {
     pub fn closure(mut self) -> CondFn<B> {
         match self.0.pop() {
             Some((Test::Asked(only), _)) if self.0.is_empty() => only,
-            Some((Test::Leaf(leaf, wanted), _)) if self.0.is_empty() => {
-                Box::new(move |cx| leaf.read(cx).is_some() == wanted)
-            }
+            Some((only, _)) if self.0.is_empty() => Box::new(move |cx| only.holds(cx)),
             last => {
                 self.0.extend(last);
                 Box::new(move |cx| self.hold(cx))
@@ -182,8 +192,11 @@ impl<B: Bits> Compiler<'_, B> {
             Num::Const(value) => Amount::Known(*value),
             Num::Counter(counter) => Amount::Counter(self.layout.counter(*counter as usize)),
             _ => match self.memo.number(tree, self.layout.seats) {
-                Some(place) => Amount::Remembered(place, self.memo.inside(|| self.number_afresh(tree))),
-                None => Amount::Asked(self.number_afresh(tree)),
+                Some(place) => Amount::Remembered(place, self.memo.inside(|| self.number(tree))),
+                None => match &**tree {
+                    Num::Value(pieces, value) => Amount::Worth(self.cells(pieces), self.worth(*value)),
+                    _ => Amount::Asked(self.number_afresh(tree)),
+                },
             },
         }
     }
@@ -202,6 +215,12 @@ impl<B: Bits> Compiler<'_, B> {
                 return self.add_tests(b, tests);
             }
             Cond::Any(set) => self.test(set, true),
+            Cond::Equal(a, b) => match &**a {
+                Num::ValueOnBoard(cells, value) => {
+                    Test::SumIs(self.cells(cells), self.worth(*value), self.amount(b))
+                }
+                _ => Test::Asked(self.condition_afresh(tree)),
+            },
             Cond::Not(inner) => match &**inner {
                 Cond::Any(set) => self.test(set, false),
                 _ => Test::Asked(self.condition_afresh(tree)),

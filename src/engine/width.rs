@@ -1,0 +1,392 @@
+//! The machine for one width of set: checks moves, makes them, lists and counts them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::context::Cx;
+use super::explain::Account;
+use super::machine::{Failing, MOST_SEATS, Machine, Move, Pick, PlayedOut};
+use super::ready::Rules;
+use crate::define::Fault;
+use crate::define::model::ChoiceKind;
+use crate::rules::ruleset::Named;
+use crate::rules::tree::{Num, Set};
+use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
+
+/// The machine for one width.
+pub struct Engine<B> {
+    rules: Arc<Rules<B>>,
+    /// For each action, for each choice, the parts of its rule.
+    parts: Vec<Vec<Vec<Arc<Set>>>>,
+    /// For each seat that may begin, the table then, where it is always the same; else the table
+    /// before anything happens.
+    started: Vec<State>,
+    /// Whether it is always the same.
+    fixed_start: bool,
+}
+
+impl<B: Bits> Engine<B> {
+    /// The machine of some rules. With a `fixed_start` nothing before the first turn is left to
+    /// chance or to a script, so that it happens once, here.
+    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Vec<Vec<Arc<Set>>>>, fixed_start: bool) -> Self {
+        let seats = 0..rules.layout.seats as Seat;
+        let started = seats.map(|first| {
+            let mut state = rules.initial.clone();
+            state.turn.seat = first;
+            state.turn.first = first;
+            state.turn.phase = u8::from(rules.phases[0].is_empty());
+            if fixed_start {
+                let mut recorder = Recorder::off();
+                let mut cx = Cx::new(&rules, &mut state, &mut recorder);
+                rules.setup.iter().for_each(|act| act(&mut cx));
+            }
+            state
+        });
+        Self { started: started.collect(), rules, parts, fixed_start }
+    }
+
+    /// Runs something over a state that nobody will see.
+    fn look<T>(&self, state: &State, run: impl FnOnce(&mut Cx<'_, B>) -> T) -> Result<T, Box<Fault>> {
+        let mut state = state.clone();
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.rules, &mut state, &mut recorder);
+        let seen = run(&mut cx);
+        match cx.fault.take() {
+            Some(fault) => Err(fault),
+            None => Ok(seen),
+        }
+    }
+
+    fn pick_set(pick: &Pick) -> B {
+        match pick {
+            Pick::Cell(cell) => B::one(*cell as usize),
+            Pick::Pieces(pieces) => pieces.iter().fold(B::NONE, |set, &piece| set | B::one(piece as usize)),
+        }
+    }
+
+    fn bound(cx: &Cx<'_, B>, action: usize) -> Move {
+        let choices = &cx.rules.actions[action].choices;
+        let picks = choices
+            .iter()
+            .enumerate()
+            .map(|(slot, choice)| match choice.kind {
+                ChoiceKind::Cell => Pick::Cell(cx.slots[slot].first() as u16),
+                ChoiceKind::Pieces { .. } => {
+                    Pick::Pieces(cx.slots[slot].members().map(|piece| piece as u16).collect())
+                }
+            })
+            .collect();
+        Move { action, picks }
+    }
+
+    fn fits(&self, choice: ChoiceKind, pick: &Pick) -> bool {
+        match (choice, pick) {
+            (ChoiceKind::Cell, Pick::Cell(cell)) => (*cell as usize) < self.rules.layout.cells,
+            (ChoiceKind::Pieces { least, most }, Pick::Pieces(pieces)) => {
+                (least..=most).contains(&pieces.len())
+                    && pieces.iter().all(|&piece| (piece as usize) < self.rules.initial.pieces.len())
+                    && pieces.windows(2).all(|pair| pair[0] < pair[1])
+            }
+            _ => false,
+        }
+    }
+
+    fn failing(&self, cx: &mut Cx<'_, B>, made: &Move) -> Result<(), Failing> {
+        if cx.state.ended != Ended::No {
+            return Err(Failing::Over);
+        }
+        cx.seat = cx.state.turn.seat;
+        if !cx.step_actions().contains(&made.action) {
+            return Err(Failing::Step);
+        }
+        let rules = cx.rules;
+        let action = &rules.actions[made.action];
+        if action.when.as_ref().is_some_and(|when| !when(cx)) {
+            return Err(Failing::When);
+        }
+        if made.picks.len() != action.choices.len()
+            || action.choices.iter().zip(&made.picks).any(|(choice, pick)| !self.fits(choice.kind, pick))
+        {
+            return Err(Failing::Shape);
+        }
+        for (number, (choice, pick)) in action.choices.iter().zip(&made.picks).enumerate() {
+            let picked = Self::pick_set(pick);
+            let allowed = choice.among.read(cx);
+            if (picked & !allowed).is_some() {
+                let parts = &self.parts[made.action][number];
+                let part = parts.iter().position(|part| (picked & !cx.set(part)).is_some());
+                return Err(Failing::Choice { choice: number, part });
+            }
+            choice.bind(cx, number, picked);
+        }
+        Ok(())
+    }
+
+    /// Twins stand for each other: the earliest ones that could be meant.
+    fn canonical(&self, cx: &mut Cx<'_, B>, made: &Move) {
+        if !self.rules.has_twins {
+            return;
+        }
+        let rules = cx.rules;
+        let action = &rules.actions[made.action];
+        for (number, choice) in action.choices.iter().enumerate() {
+            if choice.kind == ChoiceKind::Cell {
+                continue;
+            }
+            let allowed = choice.among.read(cx);
+            let mut picked = B::NONE;
+            for piece in Self::pick_set(&made.picks[number]).members() {
+                let among = allowed & !picked;
+                let free = cx.twins(piece, among) | (B::one(piece) & among);
+                picked = picked | B::one(if free.is_some() { free.first() } else { piece });
+            }
+            choice.bind(cx, number, picked);
+        }
+    }
+
+    fn begin(
+        &self,
+        state: &mut State,
+        seed: u64,
+        first: Seat,
+        recorder: &mut Recorder,
+    ) -> Result<(), Box<Fault>> {
+        state.copy_from(&self.started[first as usize]);
+        state.streams.push(Stream::new(seed, "deal"));
+        if self.fixed_start {
+            return Ok(());
+        }
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        for &zone in &cx.rules.shuffled {
+            cx.emit(Event::Shuffled { place: cx.rules.layout.zone(zone) });
+        }
+        for act in &cx.rules.setup {
+            act(&mut cx);
+        }
+        if cx.rules.has_followers {
+            cx.follow_up();
+        }
+        cx.fault.take().map_or(Ok(()), Err)
+    }
+
+    fn count_deep(cx: &mut Cx<'_, B>, depth: u32, kept: &mut [State]) -> u64 {
+        let ways = cx.settle();
+        if depth == 1 || ways == 0 {
+            return ways;
+        }
+        let each = cx.each;
+        let Some((here, deeper)) = kept.split_first_mut() else { return 0 };
+        here.copy_from(cx.state);
+        let mut total = 0;
+        let (rules, turn) = (cx.rules, cx.state.turn);
+        let actions = &rules.phases[turn.phase as usize][turn.step as usize];
+        for (&action, &ways) in actions.iter().zip(&each) {
+            for n in 0..ways {
+                rules.actions[action].bind_nth(cx, n);
+                cx.do_action(action);
+                total += Self::count_deep(cx, depth - 1, deeper);
+                cx.state.copy_from(here);
+                cx.forget();
+                cx.seat = cx.state.turn.seat;
+            }
+        }
+        total
+    }
+}
+
+impl<B: Bits> Machine for Engine<B> {
+    fn layout(&self) -> &Layout {
+        &self.rules.layout
+    }
+
+    fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>> {
+        let mut state = State::default();
+        self.restart(&mut state, seed, first)?;
+        self.settle(&mut state, &mut Recorder::off())?;
+        Ok(state)
+    }
+
+    fn restart(&self, state: &mut State, seed: u64, first: Seat) -> Result<(), Box<Fault>> {
+        self.begin(state, seed, first, &mut Recorder::off())
+    }
+
+    fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let before = state.clone();
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        cx.settle();
+        match cx.fault.take() {
+            Some(fault) => {
+                *state = before;
+                Err(fault)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn each_move(
+        &self,
+        state: &State,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> Result<(), Box<Fault>> {
+        self.look(state, |cx| {
+            if cx.state.ended != Ended::No {
+                return;
+            }
+            cx.seat = cx.state.turn.seat;
+            let actions = cx.step_actions().to_vec();
+            for action in actions {
+                let rules = cx.rules;
+                let stop = rules.actions[action].each(cx, &mut |cx| see(Self::bound(cx, action)));
+                if stop.is_break() {
+                    return;
+                }
+            }
+        })
+    }
+
+    fn count(&self, state: &State) -> Result<u64, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(0);
+        }
+        self.look(state, |cx| cx.ways())
+    }
+
+    fn check(&self, state: &State, made: &Move) -> Result<Result<(), Failing>, Box<Fault>> {
+        if made.action >= self.rules.actions.len() {
+            return Ok(Err(Failing::Step));
+        }
+        self.look(state, |cx| self.failing(cx, made))
+    }
+
+    fn apply(&self, state: &mut State, made: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let before = state.clone();
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        let done = self.failing(&mut cx, made);
+        if done.is_ok() {
+            self.canonical(&mut cx, made);
+            cx.do_action(made.action);
+            cx.settle();
+        }
+        let fault = match done {
+            Ok(()) => cx.fault.take(),
+            Err(_) => Some(Box::new(Fault::nowhere(crate::msg!("play.illegal")))),
+        };
+        match fault {
+            Some(fault) => {
+                *state = before;
+                Err(fault)
+            }
+            None => {
+                debug_assert_eq!(state.disagreement(&self.rules.layout), None);
+                Ok(())
+            }
+        }
+    }
+
+    fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(Vec::new());
+        }
+        self.look(state, |cx| {
+            let mut options = Vec::new();
+            let rules = cx.rules;
+            let Some(action) = rules.actions.get(action) else { return options };
+            cx.seat = cx.state.turn.seat;
+            if action.when.as_ref().is_some_and(|when| !when(cx)) || picks.len() >= action.choices.len() {
+                return options;
+            }
+            for (number, pick) in picks.iter().enumerate() {
+                action.choices[number].bind(cx, number, Self::pick_set(pick));
+            }
+            let choice = &action.choices[picks.len()];
+            for member in choice.among.read(cx).members() {
+                options.push(match choice.kind {
+                    ChoiceKind::Cell => Pick::Cell(member as u16),
+                    ChoiceKind::Pieces { .. } => Pick::Pieces(vec![member as u16]),
+                });
+            }
+            options
+        })
+    }
+
+    fn step_actions(&self, state: &State) -> Vec<usize> {
+        let turn = &state.turn;
+        self.rules.phases[turn.phase as usize].get(turn.step as usize).cloned().unwrap_or_default()
+    }
+
+    fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = cx.rules;
+            let seats = 0..rules.layout.seats as Seat;
+            let mut scores = Vec::new();
+            for seat in seats {
+                cx.seat = seat;
+                scores.push(rules.score.iter().map(|part| part(cx)).collect());
+            }
+            scores
+        })
+    }
+
+    fn explain(&self, state: &State, seat: Seat, tree: &Num, names: &[Named]) -> Result<Account, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.seat = seat;
+            cx.account(tree, names)
+        })
+    }
+
+    fn announcing(&self, state: &State) -> Result<Vec<bool>, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = cx.rules;
+            let mut holding = Vec::new();
+            for watched in &rules.announcements {
+                for seat in 0..rules.layout.seats as Seat {
+                    holding.push(cx.as_seat(seat, |cx| watched.holds.hold(cx)));
+                }
+            }
+            holding
+        })
+    }
+
+    fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.seat = 0;
+            self.rules.scale.as_ref().map(|scale| scale(cx))
+        })
+    }
+
+    fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.rules, state, &mut recorder);
+        let plies = cx.play_out(dice, most);
+        match cx.fault.take() {
+            Some(fault) => Err(fault),
+            None => {
+                let finished = cx.state.ended != Ended::No;
+                let mut scores = [0; MOST_SEATS];
+                if finished && !self.rules.score.is_empty() {
+                    for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
+                        cx.seat = seat as Seat;
+                        *score =
+                            self.rules.score.iter().fold(0i64, |sum, part| sum.saturating_add(part(&mut cx)));
+                    }
+                }
+                Ok(PlayedOut { plies, finished, scores })
+            }
+        }
+    }
+
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut kept = vec![State::default(); depth as usize];
+        self.look(state, |cx| Self::count_deep(cx, depth, &mut kept))
+    }
+
+    fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.seat = seat;
+            cx.set(set).members().map(|member| member as u16).collect()
+        })
+    }
+}
