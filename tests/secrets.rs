@@ -7,7 +7,7 @@ use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Eyes, Game, Log, Session, View};
 use rulebox::speak::Lang;
-use rulebox::table::{Dice, Seat, Sees, State};
+use rulebox::table::{Dice, Recorder, Seat, Sees, State};
 
 use crate::support::{Ply, each_ply};
 
@@ -62,6 +62,27 @@ fn a_secret_choice_shows_to_nobody() {
             let Some(first) = views.next() else { return };
             for (other, made) in views.zip(&ply.moves[1..]) {
                 assert_eq!(first, other, "{ply}, {}: {viewer:?} can tell", ply.text(made));
+            }
+        }
+    });
+}
+
+/// A move can be stepped through: between its events, too, there is a table to look at.
+#[test]
+fn the_middle_of_a_move_can_be_seen() {
+    each_ply(100, |ply, dice| {
+        if ply.moves.is_empty() {
+            return;
+        }
+        let made = &ply.moves[dice.below(ply.moves.len() as u32) as usize];
+        let mut recorder = Recorder::on();
+        ply.game().machine().apply(&mut ply.state.clone(), made, &mut recorder).expect("legal");
+        let mut state = ply.state.clone();
+        for event in recorder.into_events() {
+            state.apply(ply.game().machine().layout(), event);
+            for viewer in viewers(ply) {
+                let view = View::of(ply.game(), &state, viewer);
+                assert!(view.waiting.len() <= view.points.len(), "{ply}, {}", ply.text(made));
             }
         }
     });
