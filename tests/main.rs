@@ -29,6 +29,8 @@ mod native_tests;
 mod newcomer;
 /// The text rules beside plain referees, board by board.
 mod referee;
+/// One screen, several people.
+mod screens;
 /// What a view must not tell.
 mod secrets;
 mod sessions;

@@ -77,6 +77,42 @@ fn secrets_are_kept_at_an_open_table() {
     insta::assert_snapshot!(here(&open, "auto 2\nundo\nnew 4\n"));
 }
 
+/// What is wrong already is said at once; what could mean two things one holds is asked.
+#[test]
+fn half_moves_are_judged_before_they_are_asked_for() {
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
+    let text = here(&arguments, "place eau\neau1_1\nb3\n");
+    assert!(
+        text.contains("`eau` could mean `eau1_1`, `eau2_1`\nluc: place …> eau1_1\nwhich cell?"),
+        "{text}"
+    );
+    assert!(text.contains("Water 1 is placed on b3"), "{text}");
+    // The rest of the line waits for the answer.
+    let text = here(&arguments, "place eau b3\neau2_1\n");
+    assert!(text.contains("luc: place …> eau2_1\n  Water 2 is placed on b3"), "{text}");
+    let text = here(&arguments, "place air3_1\nplace eau0_1 b3\n");
+    assert!(text.contains("refused: air3_1 is not in: Hand") && !text.contains("which cell?"), "{text}");
+    let arguments = ["play", "interactions", "--players", "2", "--lang", "en"];
+    let text = here(&arguments, "place pred\nplace\nchoose paras paras\nchoose paras\nparas\n");
+    assert_eq!(text.matches("refused: `place` is not possible at this point").count(), 2, "{text}");
+    assert_eq!(text.matches("`paras` is named twice, and there is only one to pick").count(), 2, "{text}");
+}
+
+/// What events call a piece can be typed, in either language.
+#[test]
+fn names_of_several_words_are_moves() {
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
+    for line in
+        ["place Earth 2 a2", "place terre 2 a2", "luc poser Terre 2 a2", "Earth 2 a2", "why place Earth 2 a2"]
+    {
+        let text = here(&arguments, &format!("{line}\n"));
+        let done = text.contains("Earth 2 is placed on a2") || text.contains("is legal");
+        assert!(done, "{line}: {text}");
+    }
+    let text = here(&arguments, "place Earth 3 a2\n");
+    assert!(text.contains("is not in: Hand"), "{text}");
+}
+
 #[test]
 fn carriage_returns_and_noise_are_nothing_special() {
     insta::assert_snapshot!(here(

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::list;
 use super::repl::autosave::Autosave;
-use super::repl::{Repl, run_lines, run_terminal, saves};
+use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
 use super::style::Look;
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
@@ -113,10 +113,12 @@ impl<'a> Seated<'a> {
         repl.designer = self.designer;
         repl.autosave = self.autosave;
         bots.iter().for_each(|&seat| repl.set_bot(seat, true));
-        let people = repl.game().definition().seats.iter().filter(|seat| !seat.automated).count();
-        repl.clears = self.terminal;
-        repl.hot_seat = self.hot_seat
-            || self.terminal && !self.designer && people > bots.len() + 1 && repl.game().has_private_views();
+        repl.clears = self.terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        repl.hot_seat = match () {
+            () if self.hot_seat => HotSeat::Always,
+            () if self.terminal => HotSeat::Needed,
+            () => HotSeat::Off,
+        };
         if self.terminal {
             run_terminal(&mut repl, history_file().as_deref())
         } else {

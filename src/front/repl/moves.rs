@@ -155,6 +155,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
+    repl.moved_since(repl.session.entries().len());
     for _ in 0..count {
         match random_move(repl) {
             Ok(true) => {}
@@ -162,11 +163,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
             Err(fault) => return repl.fault(&fault),
         }
     }
-    if let Err(fault) = bots_play(repl) {
-        return repl.fault(&fault);
-    }
-    repl.table();
-    repl.result();
+    repl.show();
     Next::Go
 }
 
@@ -184,9 +181,7 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     }
     let made = moves[dice.below(moves.len() as u32) as usize].clone();
     repl.session.make(made)?;
-    let number = repl.session.entries().len() - 1;
-    let line = super::walk::history_line(repl, number);
-    repl.line(&format!("  {line}"));
+    repl.tell_move(repl.session.entries().len() - 1);
     Ok(true)
 }
 
@@ -244,14 +239,7 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
     repl.set_bot(number, bot);
     let name = &game.definition().seats[number as usize].name;
     let message = if bot { msg!("bot.on") } else { msg!("bot.off") };
-    repl.say(&message.with_name("seat", name));
-    match bots_play(repl) {
-        Ok(true) => {
-            repl.table();
-            repl.result();
-        }
-        Ok(false) => {}
-        Err(fault) => return repl.fault(&fault),
-    }
+    repl.note(&message.with_name("seat", name));
+    repl.since = repl.session.entries().len();
     Next::Go
 }

@@ -94,14 +94,13 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
     }
     match load(Path::new(file), &repl.session.game().folder().id.clone(), &repl.library) {
         Ok(loaded) => {
-            repl.session = loaded.session;
+            repl.begin(loaded.session);
             if let Some(note) = &loaded.note {
-                repl.say(note);
+                repl.note(note);
             }
             repl.changes(&loaded.changes);
-            repl.say(&msg!("save.loaded", file = file));
-            repl.table();
-            repl.result();
+            repl.note(&msg!("save.loaded", file = file));
+            repl.show();
         }
         Err(faults) => {
             let text = render_all(&faults, repl.look.lang, repl.look.colour);

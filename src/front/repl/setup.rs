@@ -40,12 +40,12 @@ pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
     let changes = replay::changes(old.game().facts(), session.game().facts());
     repl.session = session;
     if kept == made.len() {
-        repl.say(&msg!("repl.reloaded", count = kept));
+        repl.note(&msg!("repl.reloaded", count = kept));
     } else {
-        repl.say(&msg!("repl.reloaded_part", count = kept, all = made.len(), text = &made[kept]));
+        repl.note(&msg!("repl.reloaded_part", count = kept, all = made.len(), text = &made[kept]));
     }
     repl.changes(&changes);
-    repl.table();
+    repl.show();
     Next::Go
 }
 
@@ -80,19 +80,15 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
         (old.game().clone(), seed, old.first())
     };
     match Session::new(game, seed, first) {
-        Ok(session) => repl.session = session,
+        Ok(session) => repl.begin(session),
         Err(fault) => return repl.fault(&fault),
     }
-    repl.viewer = None;
     // A seed tells every deal.
     match repl.session.game().has_secrets() && !repl.designer {
-        true => repl.say(&msg!("repl.began_secretly")),
-        false => repl.say(&msg!("repl.began", seed = seed)),
+        true => repl.note(&msg!("repl.began_secretly")),
+        false => repl.note(&msg!("repl.began", seed = seed)),
     }
-    match super::moves::bots_play(repl) {
-        Ok(_) => repl.table(),
-        Err(fault) => return repl.fault(&fault),
-    }
+    repl.show();
     Next::Go
 }
 
@@ -114,10 +110,10 @@ impl Repl {
     pub(super) fn changes(&mut self, changes: &[Message]) {
         for change in changes.iter().take(MOST_CHANGES) {
             let line = format!("  {}", self.look.say(change));
-            self.line(&line);
+            self.note_line(&line);
         }
         if changes.len() > MOST_CHANGES {
-            self.say(&msg!("change.more", more = changes.len() - MOST_CHANGES));
+            self.note(&msg!("change.more", more = changes.len() - MOST_CHANGES));
         }
     }
 }
