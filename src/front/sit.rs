@@ -60,7 +60,7 @@ impl<'a> Seated<'a> {
 
     /// Offers to go on with the unfinished game that is kept, if there is one. One that is not
     /// wanted is put aside, not lost.
-    pub fn resume(&self) -> std::io::Result<Answer> {
+    pub fn resume(&mut self) -> std::io::Result<Answer> {
         let Some(autosave) = &self.autosave else { return Ok(Answer::New) };
         let resumed = match autosave.kept() {
             Ok(None) => return Ok(Answer::New),
@@ -82,9 +82,14 @@ impl<'a> Seated<'a> {
             }
             None => {}
         }
-        let aside = autosave.set_aside()?;
-        println!("{}", self.look.spell(&self.look.say(&msg!("save.aside", file = aside.display()))));
-        Ok(Answer::New)
+        match self.autosave.as_mut().map(Autosave::set_aside) {
+            Some(Ok(aside)) => {
+                println!("{}", self.look.spell(&self.look.say(&msg!("save.aside", file = aside.display()))));
+                Ok(Answer::New)
+            }
+            Some(Err(fault)) => Err(std::io::Error::other(fault.render(self.look.lang, self.look.colour))),
+            None => Ok(Answer::New),
+        }
     }
 
     /// Asks until the answer is yes or no; `None` at the end of input.
