@@ -212,6 +212,51 @@ fn another_side_of_the_table_is_shown_to_who_sits_there() {
     assert!(!repl.is_covered() && text.contains("Luc      Hand: 4 ▒"), "{text}");
 }
 
+/// Whoever leaves a seat to a bot does not sit down in another for that.
+#[test]
+fn seats_given_to_bots_are_left_behind_a_cover() {
+    let mut repl = passed_around(objectives());
+    passes(&mut repl, "auto", "Claude");
+    say(&mut repl, "");
+    say(&mut repl, "bot francis random");
+    let text = say(&mut repl, "bot claude random");
+    assert!(repl.is_covered() && text.contains("pass the screen to Luc"), "{text}");
+    assert!(!text.contains("Hand"), "{text}");
+}
+
+#[test]
+fn a_reload_that_drops_moves_passes_the_screen() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let game = folder.path().join("lanterns");
+    std::fs::create_dir_all(&game).expect("made");
+    let toml = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/lanterns/game.toml");
+    let toml = std::fs::read_to_string(toml).expect("readable");
+    std::fs::write(game.join("game.toml"), &toml).expect("written");
+    let found = Library::only(folder.path()).find("lanterns").expect("there");
+    let load = Game::load(&found, &Settings::default()).expect("it loads");
+    let session = Session::new(load, 4, 0).expect("it begins");
+    let mut repl = passed_around(Repl::new(session, Look::plain(Lang::En)));
+    passes(&mut repl, "rest", "Bo");
+    say(&mut repl, "");
+    std::fs::write(game.join("game.toml"), toml.replace("action.rest", "action.wait")).expect("written");
+    passes(&mut repl, "reload", "Ann");
+}
+
+/// Another side is no way round what one chooses in secret.
+#[test]
+fn a_secret_choice_is_made_on_one_s_own_side() {
+    let mut repl = open_table("interactions", 3, 1);
+    repl.hot_seat = HotSeat::Needed;
+    repl.clears = true;
+    repl.welcome();
+    passes(&mut repl, "view rose", "Pink");
+    say(&mut repl, "");
+    say(&mut repl, "view bleu");
+    let text = say(&mut repl, "choose paras commens");
+    assert!(repl.is_covered() && !text.contains("chosen"), "{text}");
+    assert_eq!(repl.prompt(), "rose? ");
+}
+
 #[test]
 fn only_enter_lifts_the_cover_and_quit_leaves() {
     for quit in ["quit", "quitter", "/quit"] {

@@ -115,6 +115,7 @@ impl Terminal {
     fn passed(&mut self, seat: &str) {
         self.prompt(&format!("{seat}?"));
         assert!(self.text().contains("pass the screen to"), "{}", self.text());
+        std::thread::sleep(Duration::from_millis(300));
         self.press("\r");
         self.prompt(&format!("{seat}>"));
     }
@@ -218,12 +219,14 @@ fn nothing_of_one_seat_is_left_on_the_screen_or_the_keyboard() {
     let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
     terminal.prompt("luc?");
     assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
+    std::thread::sleep(Duration::from_millis(300));
     terminal.press("what is this?\r");
     terminal.prompt("luc?");
     terminal.passed("luc");
     terminal.press("why place air1_1 a3\r");
     terminal.shows("refused");
-    terminal.press("place eau1_1\u{15}place air1_1 b1\r");
+    // An Enter too many is nobody's.
+    terminal.press("place eau1_1\u{15}place air1_1 b1\r\r");
     terminal.prompt("claude?");
     assert!(!terminal.text().contains("air1_1"), "{}", terminal.text());
     // The last line, what was cut, a search: nothing comes back.

@@ -6,6 +6,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -35,6 +36,9 @@ pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<
     done
 }
 
+/// No screen goes to other hands faster.
+const PASSING: Duration = Duration::from_millis(250);
+
 /// Whether the terminal's other screen is on.
 static ELSEWHERE: AtomicBool = AtomicBool::new(false);
 
@@ -45,8 +49,10 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     loop {
         keyboard.give(repl.hand())?;
         *keyboard.guide.borrow_mut() = repl.guide();
-        let prompt = repl.prompt();
+        let (prompt, shown) = (repl.prompt(), Instant::now());
         match keyboard.editor.readline(&*repl.look.spell(&prompt)) {
+            // A key too many of the last hands does not lift the cover.
+            Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
             Ok(line) => {
                 keyboard.remember(&line);
                 keyboard.fit(repl);

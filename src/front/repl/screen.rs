@@ -142,33 +142,42 @@ impl Repl {
         }
     }
 
-    /// Whether people share the screen who must not all see it.
-    fn is_shared(&self) -> bool {
-        self.hot_seat != HotSeat::Off && !self.designer && self.people().len() > 1
-    }
-
-    /// Whether the screen is covered before another person sees it: seats do not see the same, or
-    /// somebody has chosen in secret.
-    fn covers(&self) -> bool {
-        let state = self.session.state();
-        self.is_shared()
-            && state.ended == Ended::No
-            && (self.hot_seat == HotSeat::Always
-                || self.session.game().has_private_views()
-                || !state.pending.is_empty())
-    }
-
-    /// Whether what is typed and shown now is for some eyes only.
-    fn is_private(&self) -> bool {
-        let game = self.session.game();
-        let secret = |action: usize| game.definition().actions[action].together;
-        self.covers()
-            || self.is_shared() && game.machine().step_actions(self.session.state()).into_iter().any(secret)
+    /// Whether the screen goes from hand to hand at all.
+    fn is_passed_around(&self) -> bool {
+        self.hot_seat != HotSeat::Off && !self.designer
     }
 
     /// Whether one seat's side of the table is kept from the others.
     pub(super) fn keeps_sides_apart(&self) -> bool {
-        self.hot_seat != HotSeat::Off && !self.designer && self.session.game().has_private_views()
+        self.is_passed_around() && self.session.game().has_private_views()
+    }
+
+    /// Whether somebody is choosing in secret, or has and waits for the others.
+    fn is_choosing_secretly(&self) -> bool {
+        let (game, state) = (self.session.game(), self.session.state());
+        let secret = |action: usize| game.definition().actions[action].together;
+        !state.pending.is_empty() || game.machine().step_actions(state).into_iter().any(secret)
+    }
+
+    /// Whether what is typed and shown now is for some eyes only. What is over is for all to see,
+    /// unless somebody asked for another side of it.
+    fn is_private(&self) -> bool {
+        let over = self.session.state().ended != Ended::No;
+        let looking_on = self.viewer.is_some() || self.is_covered();
+        self.is_passed_around()
+            && (self.people().len() > 1 || self.is_covered())
+            && (!over || looking_on)
+            && (self.hot_seat == HotSeat::Always || self.keeps_sides_apart() || self.is_choosing_secretly())
+    }
+
+    /// Whether the screen is covered before the next person sees it: seats do not see the same, or
+    /// somebody has chosen in secret. The only person sits down to a game uncovered.
+    fn covers(&self) -> bool {
+        let chosen = !self.session.state().pending.is_empty();
+        let choosing = self.viewer.is_some() && self.is_choosing_secretly();
+        self.is_passed_around()
+            && (self.screen.sitting.is_some() || self.people().len() > 1)
+            && (self.hot_seat == HotSeat::Always || self.keeps_sides_apart() || chosen || choosing)
     }
 
     /// Whether nobody is to see the table now.
@@ -200,7 +209,7 @@ impl Repl {
     /// screen back by that.
     pub(super) fn moved_since(&mut self, made: usize) {
         self.since = made;
-        if self.keeps_sides_apart() {
+        if self.keeps_sides_apart() || self.is_private() {
             self.viewer = None;
         }
     }
@@ -320,7 +329,8 @@ pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
                 return Next::Go;
             }
             // Where the screen is passed around, whoever is to move sits there anyhow.
-            repl.viewer = Some(seat).filter(|_| !repl.keeps_sides_apart() || repl.sitter() != Some(seat));
+            let apart = repl.keeps_sides_apart() || repl.is_private();
+            repl.viewer = Some(seat).filter(|_| !apart || repl.sitter() != Some(seat));
             repl.say(&msg!("repl.view_seat").with_name("seat", name));
         }
         (_, None) => {
