@@ -5,9 +5,9 @@ use std::path::Path;
 use rulebox::define::{Library, Settings};
 use rulebox::front::repl::{Hand, HotSeat, Next, Repl};
 use rulebox::front::style::Look;
-use rulebox::play::{Game, Session};
+use rulebox::play::{Eyes, Game, Session};
 use rulebox::speak::Lang;
-use rulebox::table::Seat;
+use rulebox::table::{Dice, Event, Seat, State};
 
 /// A game of the repository or of these tests.
 fn load(id: &str, players: usize) -> Game {
@@ -357,4 +357,86 @@ fn a_seat_s_lines_are_its_own() {
     say(&mut repl, "");
     assert_eq!(repl.hand(), Hand::Seat(1));
     assert_eq!(open_table("tic_tac_toe", 2, 1).hand(), Hand::Everyone);
+}
+
+/// Whether a seat has been able to see a kind of piece at any table of a game.
+fn has_seen(session: &Session, seat: Seat, kind: usize) -> bool {
+    let (game, eyes) = (session.game(), Eyes::Seat(seat));
+    let is = |state: &State, piece: u16| state.pieces[piece as usize].kind as usize == kind;
+    let lies_open = |state: &State| {
+        (0..state.pieces.len() as u16)
+            .any(|piece| is(state, piece) && game.can_see(state.pieces[piece as usize].place, eyes))
+    };
+    let shown = |event: &Event| matches!(event, Event::Shown { piece } if is(session.state(), *piece));
+    let entries = session.all_entries();
+    (0..=entries.len()).any(|index| lies_open(session.state_before(index)))
+        || entries.iter().any(|entry| entry.events.iter().any(shown))
+}
+
+/// Whatever people type, in whatever order, the one before the screen reads nothing that was hidden
+/// from them all along.
+#[test]
+fn no_way_of_typing_tells_what_is_hidden() {
+    let tables = crate::support::tables();
+    let hidden = tables.iter().filter(|table| table.game.has_private_views());
+    let mut dice = Dice::new(1, "screens");
+    for (number, table) in hidden.enumerate() {
+        let game = &table.game;
+        let session = Session::new(game.clone(), number as u64, 0).expect("it begins");
+        let mut repl = Repl::new(session, Look::plain(Lang::En));
+        let people = game.definition().seats.iter().filter(|seat| !seat.automated).count();
+        repl.hot_seat = HotSeat::Needed;
+        repl.clears = number % 2 == 0;
+        if people > 2 && number % 3 == 0 {
+            repl.set_bot(1, true);
+        }
+        repl.welcome();
+        for _ in 0..60 {
+            let moves = game.moves(repl.session.state()).expect("listed");
+            let some = |dice: &mut Dice, most: usize| dice.below(most.max(1) as u32) as usize;
+            let made = moves.get(some(&mut dice, moves.len()));
+            let made = made.map_or(String::new(), |made| game.move_text(repl.session.state(), made));
+            let seat = &game.definition().seats[some(&mut dice, people)].id;
+            let back = some(&mut dice, repl.session.length() + 1);
+            // What stands in a line was typed by who may type it.
+            let own = if repl.hand() == Hand::Seat(repl.session.state().turn.seat) {
+                made
+            } else {
+                "table".to_owned()
+            };
+            let line = match dice.below(16) {
+                0..=3 => String::new(),
+                4 => own,
+                5 => format!("step {own}"),
+                6 | 7 => "next".to_owned(),
+                8 => format!("auto {}", 1 + back % 7),
+                9 => format!("undo {}", 1 + back),
+                10 => format!("goto {back}"),
+                11 => "redo".to_owned(),
+                12 => format!("view {seat}"),
+                13 => "view".to_owned(),
+                14 => "events".to_owned(),
+                _ => "history".to_owned(),
+            };
+            let (text, _) = repl.handle(&line);
+            let eyes = match repl.hand() {
+                Hand::Seat(seat) => Some(seat),
+                Hand::Nobody if repl.clears => None,
+                // Without a screen to clear, what was told before stands above.
+                _ => continue,
+            };
+            let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let rows = &game.definition().board.row_names;
+            for (kind, declared) in game.definition().kinds.iter().enumerate() {
+                let known = eyes.is_some_and(|seat| has_seen(&repl.session, seat, kind));
+                // A number, or the name of a row, says nothing.
+                let name = &declared.label.name;
+                let plain = rows.contains(name) || name.en.parse::<u32>().is_ok();
+                let named = words.contains(&declared.label.id.as_str())
+                    || !plain && words.contains(&name.en.as_str());
+                let told = !known && named;
+                assert!(!told, "{table}, `{line}`: {eyes:?} reads of {}:\n{text}", declared.label.id);
+            }
+        }
+    }
 }
