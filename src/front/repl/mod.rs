@@ -30,7 +30,6 @@ use screen::Screen;
 use super::style::Look;
 use crate::define::{Fault, Library};
 use crate::msg;
-use crate::play::notation::NotAMove;
 use crate::play::{Game, Refusal, Session};
 use crate::speak::{Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
@@ -297,60 +296,6 @@ impl Repl {
             Some(near) => msg!("help.did_you_mean", word = near),
             None => msg!("help.moves"),
         });
-    }
-
-    fn play_numbered(&mut self, typed: &str) -> Next {
-        if !self.is_own_view() {
-            return self.not_yours();
-        }
-        let moves = match self.session.game().moves(self.session.state()) {
-            Ok(moves) => moves,
-            Err(fault) => return self.fault(&fault),
-        };
-        let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        match number.and_then(|number| moves.get(number)) {
-            Some(made) => {
-                let text = self.session.game().move_text(self.session.state(), made);
-                self.play(&text)
-            }
-            None => {
-                self.say(&msg!("repl.no_number", number = typed, most = moves.len()));
-                Next::Go
-            }
-        }
-    }
-
-    /// Plays a move and shows what became of the table.
-    fn play(&mut self, text: &str) -> Next {
-        if !self.is_own_view() {
-            return self.not_yours();
-        }
-        match self.session.play(text).map(|_| ()) {
-            Ok(()) => {
-                let made = self.session.entries().len() - 1;
-                self.moved_since(made);
-                self.tell_entry(made);
-                self.show_apart();
-            }
-            Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
-            Err(NotAMove::Refused(refusal)) => self.refused(&refusal),
-            Err(NotAMove::Fault(fault)) => return self.fault(&fault),
-        }
-        Next::Go
-    }
-
-    /// Asks for the next choice of a move that was begun, or for the one that was not clear.
-    fn ask(&mut self, typed: &str, refusal: &Refusal) {
-        let question = refusal.reason.in_lang(self.look.lang);
-        self.line(&question);
-        if let Some(help) = &refusal.help {
-            let options = format!("  {}", self.look.say(help));
-            self.line(&self.look.dim(&options));
-        }
-        let words = self.session.game().words(typed);
-        let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
-        let before = refusal.words_after.map_or(words.len(), |_| after - 1);
-        self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
     }
 
     fn refused(&mut self, refusal: &Refusal) {

@@ -4,6 +4,7 @@
 
 use super::{Next, Repl, moves};
 use crate::msg;
+use crate::play::view::waiting;
 use crate::play::{Eyes, Session};
 use crate::speak::fold;
 use crate::table::{Ended, Seat};
@@ -156,7 +157,7 @@ impl Repl {
     fn is_choosing_secretly(&self) -> bool {
         let (game, state) = (self.session.game(), self.session.state());
         let secret = |action: usize| game.definition().actions[action].together;
-        !state.pending.is_empty() || game.machine().step_actions(state).into_iter().any(secret)
+        !waiting(state).is_empty() || game.machine().step_actions(state).into_iter().any(secret)
     }
 
     /// Whether what is typed and shown now is for some eyes only. What is over is for all to see,
@@ -173,7 +174,7 @@ impl Repl {
     /// Whether the screen is covered before the next person sees it: seats do not see the same, or
     /// somebody has chosen in secret. The only person sits down to a game uncovered.
     fn covers(&self) -> bool {
-        let chosen = !self.session.state().pending.is_empty();
+        let chosen = !waiting(self.session.state()).is_empty();
         let choosing = self.viewer.is_some() && self.is_choosing_secretly();
         self.is_passed_around()
             && (self.screen.sitting.is_some() || self.people().len() > 1)

@@ -3,6 +3,7 @@
 use super::Repl;
 use crate::front::render::{Marks, draw_table};
 use crate::front::story;
+use crate::play::view::waiting;
 use crate::play::{Pick, View};
 use crate::table::State;
 
@@ -33,7 +34,7 @@ impl Repl {
         let entries = self.session.entries();
         let entry = &entries[number];
         // Secret choices stay secret until all have been made.
-        let waiting = View::of(game, self.session.state(), None).waiting.len();
+        let waiting = waiting(self.session.state()).len();
         let shown = entries.len() - waiting.min(entries.len());
         let action = &game.definition().actions[entry.made.action].label.id;
         let (before, after) = (self.session.state_before(number), self.session.state_before(number + 1));
