@@ -11,6 +11,8 @@ mod boards;
 mod choices;
 /// How many games there are of so many moves: known numbers.
 mod counts;
+/// One screen, several hands.
+mod hands;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
@@ -29,8 +31,6 @@ mod native_tests;
 mod newcomer;
 /// The text rules beside plain referees, board by board.
 mod referee;
-/// One screen, several people.
-mod screens;
 /// What a view must not tell.
 mod secrets;
 mod sessions;

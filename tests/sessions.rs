@@ -79,6 +79,14 @@ fn secrets_are_kept_at_an_open_table() {
     insta::assert_snapshot!(here(&open, "auto 2\nundo\nnew 4\n"));
 }
 
+#[test]
+fn carriage_returns_and_noise_are_nothing_special() {
+    insta::assert_snapshot!(here(
+        &["play", "reversi", "--set", "option.size=4"],
+        "place a2\r\n\r\n# a remark\r\n\u{7}\r\nquit\r\n"
+    ));
+}
+
 /// What is wrong already is said at once; what could mean two things one holds is asked.
 #[test]
 fn half_moves_are_judged_before_they_are_asked_for() {
@@ -113,14 +121,6 @@ fn names_of_several_words_are_moves() {
     }
     let text = here(&arguments, "place Earth 3 a2\n");
     assert!(text.contains("is not in: Hand"), "{text}");
-}
-
-#[test]
-fn carriage_returns_and_noise_are_nothing_special() {
-    insta::assert_snapshot!(here(
-        &["play", "reversi", "--set", "option.size=4"],
-        "place a2\r\n\r\n# a remark\r\n\u{7}\r\nquit\r\n"
-    ));
 }
 
 #[test]

@@ -45,6 +45,8 @@ pub fn tell_beyond(
             }
             Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
             Event::Committed { .. } => true,
+            // The table itself says that it is over, unless nobody could go on.
+            Event::Ended { how } => how != Ended::Blocked,
             _ => false,
         };
         let told = sentence(game, &state, event, eyes).filter(|_| !itself);

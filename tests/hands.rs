@@ -379,7 +379,7 @@ fn has_seen(session: &Session, seat: Seat, kind: usize) -> bool {
 fn no_way_of_typing_tells_what_is_hidden() {
     let tables = crate::support::tables();
     let hidden = tables.iter().filter(|table| table.game.has_private_views());
-    let mut dice = Dice::new(1, "screens");
+    let mut dice = Dice::new(1, "hands");
     for (number, table) in hidden.enumerate() {
         let game = &table.game;
         let session = Session::new(game.clone(), number as u64, 0).expect("it begins");
