@@ -69,12 +69,16 @@ fn events_are_told_to_who_looks_at_the_table() {
     say(&mut repl, "auto 12");
     assert_eq!(repl.prompt(), "claude> ");
     let text = say(&mut repl, "events");
-    // New hands: one's own four cards by name, those of the others by their backs.
-    let count = |what: &str| text.lines().filter(|line| line.trim() == what).count();
-    assert_eq!((count("Generation 2 to Hand"), text.matches(" to Hand").count()), (8, 12), "{text}");
-    // New objectives: all but one's own.
-    assert_eq!(count("Carte repere to Objective"), 1, "{text}");
-    assert_eq!(count("Carte biosphere to Objective"), 1, "{text}");
+    // New hands: one's own four cards by name, those of the others by their backs. New objectives: all
+    // but one's own.
+    let backs = &repl.session.game().definition().backs;
+    let hidden = |place: &str| {
+        let told =
+            |line: &&str| backs.iter().any(|back| line.trim() == format!("{} to {place}", back.name.en));
+        text.lines().filter(told).count()
+    };
+    assert_eq!((hidden("Hand"), text.matches(" to Hand").count()), (8, 12), "{text}");
+    assert_eq!(hidden("Objective"), 2, "{text}");
     assert_eq!(text.matches(" to Objective").count(), 6, "{text}");
 }
 
