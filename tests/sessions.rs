@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use rulebox::play::Log;
+
 /// Runs the program in a folder.
 pub fn rulebox(arguments: &[&str], input: &str, folder: &Path) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rulebox"))
@@ -85,6 +87,42 @@ fn carriage_returns_and_noise_are_nothing_special() {
     ));
 }
 
+/// What is wrong already is said at once; what could mean two things one holds is asked.
+#[test]
+fn half_moves_are_judged_before_they_are_asked_for() {
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
+    let text = here(&arguments, "place eau\neau1_1\nb3\n");
+    assert!(
+        text.contains("`eau` could mean `eau1_1`, `eau2_1`\nluc: place …> eau1_1\nwhich cell?"),
+        "{text}"
+    );
+    assert!(text.contains("Water 1 is placed on b3"), "{text}");
+    // The rest of the line waits for the answer.
+    let text = here(&arguments, "place eau b3\neau2_1\n");
+    assert!(text.contains("luc: place …> eau2_1\n  Water 2 is placed on b3"), "{text}");
+    let text = here(&arguments, "place air3_1\nplace eau0_1 b3\n");
+    assert!(text.contains("refused: air3_1 is not in: Hand") && !text.contains("which cell?"), "{text}");
+    let arguments = ["play", "interactions", "--players", "2", "--lang", "en"];
+    let text = here(&arguments, "place pred\nplace\nchoose paras paras\nchoose paras\nparas\n");
+    assert_eq!(text.matches("refused: `place` is not possible at this point").count(), 2, "{text}");
+    assert_eq!(text.matches("`paras` is named twice, and there is only one to pick").count(), 2, "{text}");
+}
+
+/// What events call a piece can be typed, in either language.
+#[test]
+fn names_of_several_words_are_moves() {
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
+    for line in
+        ["place Earth 2 a2", "place terre 2 a2", "luc poser Terre 2 a2", "Earth 2 a2", "why place Earth 2 a2"]
+    {
+        let text = here(&arguments, &format!("{line}\n"));
+        let done = text.contains("Earth 2 is placed on a2") || text.contains("is legal");
+        assert!(done, "{line}: {text}");
+    }
+    let text = here(&arguments, "place Earth 3 a2\n");
+    assert!(text.contains("is not in: Hand"), "{text}");
+}
+
 #[test]
 fn usage_faults_exit_with_2_and_rule_faults_with_1() {
     let texts = [
@@ -142,6 +180,9 @@ fn an_edited_game_goes_on() {
     let session = rulebox::play::Session::new(load(), 1, 0).expect("it begins");
     let mut repl =
         rulebox::front::repl::Repl::new(session, rulebox::front::style::Look::plain(Default::default()));
+    let kept = rulebox::front::repl::autosave::Autosave::open(folder.path(), "tic_tac_toe").expect("a place");
+    let autosave = kept.path().to_owned();
+    repl.autosave = Some(kept);
     repl.handle("a1");
     repl.handle("b2");
     copy("tic_tac_toe", ("size = [3, 3]", "size = [4, 4]"));
@@ -150,6 +191,24 @@ fn an_edited_game_goes_on() {
     copy("tic_tac_toe", ("size = [3, 3]", "size = [1, 3]"));
     let (text, _) = repl.handle("reload");
     assert!(text.contains("1 of 2 moves replayed: `play b2` is no longer legal"), "{text}");
+    // Nothing is lost: with the rules of before, the move is there again, here and in what is kept.
+    assert_eq!(repl.session.entries().len(), 1);
+    assert_eq!(Log::read(&autosave).expect("whole").moves, ["x play a1", "o play b2"]);
+    copy("tic_tac_toe", ("cell = \"empty\"", "cell = \"occupied\""));
+    let (text, _) = repl.handle("reload");
+    assert!(text.contains("0 of 2 moves replayed") && text.contains("the others wait"), "{text}");
+    let resume = || {
+        let library = rulebox::define::Library::only(&games);
+        rulebox::front::repl::saves::load(&autosave, "tic_tac_toe", &library).expect("it loads").session
+    };
+    let resumed = resume();
+    assert!(resumed.entries().is_empty() && resumed.lost().is_some_and(|lost| lost.moves.len() == 2));
+    copy("tic_tac_toe", ("", ""));
+    assert_eq!(resume().length(), 2);
+    let (text, _) = repl.handle("reload");
+    assert!(text.contains("moves replayed: 2") && repl.session.lost().is_none(), "{text}");
+    copy("tic_tac_toe", ("size = [3, 3]", "size = [1, 3]"));
+    repl.handle("reload");
     copy("tic_tac_toe", ("empty", "emty"));
     let before = repl.session.state().clone();
     let (text, _) = repl.handle("reload");
@@ -157,6 +216,36 @@ fn an_edited_game_goes_on() {
     assert_eq!(repl.session.state(), &before);
     let (text, _) = repl.handle("new 7");
     assert!(text.contains("seed 7") && repl.session.entries().is_empty(), "{text}");
+}
+
+/// A new game, or another one, takes nobody's game away.
+#[test]
+fn the_game_before_is_put_aside() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let library = rulebox::define::Library::only(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
+    let found = library.find("tic_tac_toe").expect("there");
+    let game = rulebox::play::Game::load(&found, &Default::default()).expect("sound");
+    let session = rulebox::play::Session::new(game, 1, 0).expect("it begins");
+    let mut repl =
+        rulebox::front::repl::Repl::new(session, rulebox::front::style::Look::plain(Default::default()));
+    repl.library = library;
+    repl.autosave = rulebox::front::repl::autosave::Autosave::open(folder.path(), "tic_tac_toe");
+    let (text, _) = repl.handle("new");
+    assert!(!text.contains("is kept in"), "nobody had moved: {text}");
+    repl.handle("b2");
+    let before = std::fs::read_to_string(folder.path().join("tic_tac_toe.json")).expect("kept");
+    let (text, _) = repl.handle("new 5");
+    let aside = folder.path().join("tic_tac_toe.1.json");
+    assert!(text.contains(&format!("kept in {}; `load` goes on with it", aside.display())), "{text}");
+    assert_eq!(std::fs::read_to_string(&aside).expect("there"), before);
+    repl.handle("a1");
+    repl.handle("a2");
+    let (text, _) = repl.handle(&format!("load {}", aside.display()));
+    assert!(text.contains("tic_tac_toe.2.json") && text.contains("loaded from"), "{text}");
+    assert_eq!(repl.session.entries().len(), 1);
+    // It is the game in progress again.
+    assert_eq!(std::fs::read_to_string(folder.path().join("tic_tac_toe.json")).expect("kept"), before);
+    assert_eq!(Log::read(&folder.path().join("tic_tac_toe.2.json")).expect("whole").moves.len(), 2);
 }
 
 #[test]

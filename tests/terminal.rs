@@ -111,6 +111,15 @@ impl Terminal {
         self.until(prompt, |terminal| terminal.last_line() == prompt);
     }
 
+    /// Waits until the screen is to be passed to a seat, and takes it.
+    fn passed(&mut self, seat: &str) {
+        self.prompt(&format!("{seat}?"));
+        assert!(self.text().contains("pass the screen to"), "{}", self.text());
+        std::thread::sleep(Duration::from_millis(300));
+        self.press("\r");
+        self.prompt(&format!("{seat}>"));
+    }
+
     /// Waits until the program has ended and returns its exit code.
     fn ends(&mut self) -> u32 {
         let start = Instant::now();
@@ -158,8 +167,8 @@ fn tab_completes_and_hints_stand_after_the_cursor() {
     terminal.press("\t\t");
     terminal.shows("amensalisme    commensalisme  competition");
     terminal.press("herb\t\r");
+    terminal.passed("rose");
     terminal.shows("Blue has chosen");
-    terminal.prompt("rose>");
     terminal.press("choose pred herb\r");
     terminal.prompt("bleu>");
     // A move that was only begun is asked for; Tab knows what is asked.
@@ -202,6 +211,71 @@ fn control_c_clears_the_line_and_control_d_leaves() {
     terminal.until("the last run's line", |terminal| terminal.last_line() == "x> b2");
 }
 
+/// What one seat has seen, typed or cut is out of reach for the next, and so is it in the next run.
+#[test]
+fn nothing_of_one_seat_is_left_on_the_screen_or_the_keyboard() {
+    let home = home();
+    let play = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7"];
+    let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
+    terminal.prompt("luc?");
+    assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.press("what is this?\r");
+    terminal.prompt("luc?");
+    terminal.passed("luc");
+    terminal.press("why place air1_1 a3\r");
+    terminal.shows("refused");
+    // An Enter too many is nobody's.
+    terminal.press("place eau1_1\u{15}place air1_1 b1\r\r");
+    terminal.prompt("claude?");
+    assert!(!terminal.text().contains("air1_1"), "{}", terminal.text());
+    // The last line, what was cut, a search: nothing comes back.
+    terminal.press("\u{1b}[A\u{19}");
+    terminal.passed("claude");
+    terminal.press("\u{1b}[A\u{19}history\r");
+    terminal.shows("claude> history");
+    terminal.prompt("claude>");
+    terminal.press("\u{1b}[A");
+    terminal.until("one's own line", |terminal| terminal.last_line() == "claude> history");
+    terminal.press("\u{15}auto 2\r");
+    terminal.passed("luc");
+    terminal.press("\u{1b}[A");
+    terminal.until("one's own line", |terminal| terminal.last_line() == "luc> place air1_1 b1");
+    terminal.press("\u{15}auto\r");
+    terminal.prompt("claude?");
+    terminal.press("\u{4}");
+    assert_eq!(terminal.ends(), 0);
+    terminal.until("the first screen", |terminal| !terminal.text().contains("pass the screen"));
+    // Nothing was ever scrolled away, nor what was there before.
+    assert!(!terminal.text().contains("Hand") && !terminal.said().contains("\u{1b}[3J"));
+    let history = std::fs::read_to_string(home.path().join("state/rulebox/history.txt")).expect("there");
+    assert!(!history.contains("place") && !history.contains("auto"), "{history}");
+
+    // Going on with it begins covered.
+    let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
+    terminal.shows("Go on with it? [Y/n]");
+    terminal.press("\r");
+    terminal.prompt("claude?");
+    assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
+    terminal.passed("claude");
+    terminal.shows("Claude   Hand: ");
+}
+
+#[test]
+fn a_secret_choice_is_gone_before_the_next_one_looks() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions", "--players", "2"], &[]);
+    terminal.prompt("bleu>");
+    terminal.press("choose paras commens\r");
+    terminal.prompt("rose?");
+    assert!(!terminal.text().contains("paras"), "{}", terminal.text());
+    terminal.passed("rose");
+    assert!(!terminal.text().contains("choose paras"), "{}", terminal.text());
+    terminal.press("\u{1b}[Achoose amens compet\r");
+    terminal.prompt("bleu>");
+    terminal.shows("everyone has chosen");
+}
+
 #[test]
 fn a_narrower_terminal_gets_narrower_lines() {
     let home = home();
@@ -209,7 +283,7 @@ fn a_narrower_terminal_gets_narrower_lines() {
     let mut terminal = Terminal::start(home.path(), 150, &arguments, &[]);
     terminal.prompt("bleu>");
     terminal.press("choose pred herb\r");
-    terminal.prompt("rose>");
+    terminal.passed("rose");
     terminal.press("choose pred herb\r");
     terminal.prompt("bleu>");
     terminal.shows("amensalisme 0/5 · Open tiles");
@@ -245,9 +319,11 @@ fn a_terminal_without_unicode_gets_ascii() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions"], &[("LC_ALL", "C")]);
     terminal.prompt("bleu>");
-    for line in
-        ["choose pred herb\r", "choose pred mut\r", "place pred d4\r", "lift mut\r", "place pred d5\r"]
-    {
+    terminal.press("choose pred herb\r");
+    terminal.passed("rose");
+    terminal.press("choose pred mut\r");
+    terminal.prompt("bleu>");
+    for line in ["place pred d4\r", "lift mut\r", "place pred d5\r"] {
         terminal.press(line);
     }
     terminal.shows("lift");

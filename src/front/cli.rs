@@ -385,7 +385,7 @@ fn simulated(
     Ok(report)
 }
 
-fn play(table: Seated<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
+fn play(mut table: Seated<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
     let session = match save {
         Some(save) => table.load(save).map_err(Stop::Faults)?,
         None => {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::list;
 use super::repl::autosave::Autosave;
-use super::repl::{Repl, run_lines, run_terminal, saves};
+use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
 use super::style::Look;
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
@@ -60,7 +60,7 @@ impl<'a> Seated<'a> {
 
     /// Offers to go on with the unfinished game that is kept, if there is one. One that is not
     /// wanted is put aside, not lost.
-    pub fn resume(&self) -> std::io::Result<Answer> {
+    pub fn resume(&mut self) -> std::io::Result<Answer> {
         let Some(autosave) = &self.autosave else { return Ok(Answer::New) };
         let resumed = match autosave.kept() {
             Ok(None) => return Ok(Answer::New),
@@ -82,9 +82,14 @@ impl<'a> Seated<'a> {
             }
             None => {}
         }
-        let aside = autosave.set_aside()?;
-        println!("{}", self.look.spell(&self.look.say(&msg!("save.aside", file = aside.display()))));
-        Ok(Answer::New)
+        match self.autosave.as_mut().map(Autosave::set_aside) {
+            Some(Ok(aside)) => {
+                println!("{}", self.look.spell(&self.look.say(&msg!("save.aside", file = aside.display()))));
+                Ok(Answer::New)
+            }
+            Some(Err(fault)) => Err(std::io::Error::other(fault.render(self.look.lang, self.look.colour))),
+            None => Ok(Answer::New),
+        }
     }
 
     /// Asks until the answer is yes or no; `None` at the end of input.
@@ -113,10 +118,12 @@ impl<'a> Seated<'a> {
         repl.designer = self.designer;
         repl.autosave = self.autosave;
         bots.iter().for_each(|&seat| repl.set_bot(seat, true));
-        let people = repl.game().definition().seats.iter().filter(|seat| !seat.automated).count();
-        repl.clears = self.terminal;
-        repl.hot_seat = self.hot_seat
-            || self.terminal && !self.designer && people > bots.len() + 1 && repl.game().has_private_views();
+        repl.clears = self.terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        repl.hot_seat = match () {
+            () if self.hot_seat => HotSeat::Always,
+            () if self.terminal => HotSeat::Needed,
+            () => HotSeat::Off,
+        };
         if self.terminal {
             run_terminal(&mut repl, history_file().as_deref())
         } else {

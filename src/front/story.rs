@@ -2,7 +2,7 @@
 
 use super::style::Look;
 use crate::msg;
-use crate::play::{Eyes, Game};
+use crate::play::{Eyes, Game, Move, Pick};
 use crate::speak::{Blank, Lang, Message, Name, fill};
 use crate::table::{Ended, Event, NOBODY, PieceId, Seat, State};
 
@@ -18,6 +18,39 @@ pub fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Lo
         if let Some(message) = sentence(game, &state, event, eyes) {
             lines.push(look.say(&message));
         }
+        state.apply(game.machine().layout(), event);
+    }
+    lines
+}
+
+/// What a move led to beyond itself: what was said, shown, counted or turned, but neither the piece
+/// that was moved nor cards that nobody else sees dealt.
+pub fn tell_beyond(
+    game: &Game,
+    before: &State,
+    made: &Move,
+    events: &[Event],
+    eyes: Eyes,
+    look: &Look,
+) -> Vec<String> {
+    let picked = |piece: PieceId| {
+        made.picks.iter().any(|pick| matches!(pick, Pick::Pieces(pieces) if pieces.contains(&piece)))
+    };
+    let mut state = before.clone();
+    let mut lines = Vec::new();
+    for &event in events {
+        let itself = match event {
+            Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
+                picked(piece) || made.picks.contains(&Pick::Cell(cell))
+            }
+            Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
+            Event::Committed { .. } => true,
+            // The table itself says that it is over, unless nobody could go on.
+            Event::Ended { how } => how != Ended::Blocked,
+            _ => false,
+        };
+        let told = sentence(game, &state, event, eyes).filter(|_| !itself);
+        lines.extend(told.map(|message| look.say(&message)));
         state.apply(game.machine().layout(), event);
     }
     lines

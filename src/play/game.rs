@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::notation;
 use crate::define::{Definition, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::rules::{Ruleset, build};
@@ -19,6 +20,8 @@ pub struct Game {
     settings: Settings,
     facts: Arc<Facts>,
     hash: u64,
+    /// The names of pieces that are several words, as they are compared.
+    long_names: Arc<Vec<String>>,
 }
 
 impl Game {
@@ -47,6 +50,7 @@ impl Game {
         Ok(Self {
             hash: facts::hash(facts.iter().flat_map(|(path, value)| [path.as_str(), value.as_str()])),
             facts: Arc::new(facts),
+            long_names: Arc::new(notation::long_names(&definition)),
             definition: Arc::new(definition),
             ruleset: Arc::new(ruleset),
             machine,
@@ -88,6 +92,11 @@ impl Game {
     /// A number that changes when the rules in force do.
     pub fn rules_hash(&self) -> String {
         format!("{:016x}", self.hash)
+    }
+
+    /// The names of pieces that are several words, as they are compared.
+    pub(super) fn long_names(&self) -> &[String] {
+        &self.long_names
     }
 
     /// The state before the first decision.

@@ -2,15 +2,17 @@
 //! seen.
 
 use super::game::Game;
-use super::session::{Entry, Session};
+use super::session::Session;
 use super::view::Eyes;
-use crate::table::{Event, PieceId, Seat, State};
+use crate::table::{Event, PieceId, Place, Seat, State};
 
 /// Something that a seat knows from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lesson {
     /// Who knows it.
     pub seat: Seat,
+    /// By which event, counted from the first one asked about: the same piece may be seen again.
+    pub moment: usize,
     /// What.
     pub what: Learned,
 }
@@ -18,8 +20,8 @@ pub struct Lesson {
 /// What can be learned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Learned {
-    /// What a piece is.
-    Piece(PieceId),
+    /// What a piece is, and where it lay then.
+    Piece(PieceId, Place),
     /// What others chose in secret.
     Choices,
     /// Something that was said aloud of a seat.
@@ -38,7 +40,7 @@ impl Game {
             (0..seats.len() as Seat).filter(|&seat| !seats[seat as usize].automated).collect();
         let mut state = before.clone();
         let mut lessons = Vec::new();
-        for &event in events {
+        for (moment, &event) in events.iter().enumerate() {
             let (piece, to) = match event {
                 Event::Placed { piece, cell, .. } => (Some(piece), Some(cell)),
                 Event::Moved { piece, to, .. } => (Some(piece), Some(to)),
@@ -49,9 +51,10 @@ impl Game {
                 let eyes = Eyes::Seat(seat);
                 let what = match (event, piece) {
                     (_, Some(piece)) => {
-                        let hidden = !self.can_see(state.pieces[piece as usize].place, eyes);
+                        let from = state.pieces[piece as usize].place;
+                        let hidden = !self.can_see(from, eyes);
                         let shown = to.is_none_or(|to| self.can_see(to, eyes));
-                        (hidden && shown).then_some(Learned::Piece(piece))
+                        (hidden && shown).then_some(Learned::Piece(piece, to.unwrap_or(from)))
                     }
                     (Event::Revealed, None) => (people.len() > 1).then_some(Learned::Choices),
                     (Event::Announced { announcement, seat, .. }, None) => {
@@ -59,7 +62,7 @@ impl Game {
                     }
                     _ => None,
                 };
-                lessons.extend(what.map(|what| Lesson { seat, what }));
+                lessons.extend(what.map(|what| Lesson { seat, moment, what }));
             }
             state.apply(layout, event);
         }
@@ -72,10 +75,14 @@ impl Session {
     pub fn learned_by(&self, count: usize) -> Vec<Lesson> {
         let made = self.entries().len();
         let from = made.saturating_sub(count);
-        let of = |(index, entry): (usize, &Entry)| {
-            self.game().learned(self.state_before(from + index), &entry.events)
-        };
-        let mut lessons: Vec<Lesson> = self.entries()[from..].iter().enumerate().flat_map(of).collect();
+        let mut lessons = Vec::new();
+        let mut before = 0;
+        for (index, entry) in self.entries().iter().enumerate().skip(from) {
+            let learned = self.game().learned(self.state_before(index), &entry.events);
+            let later = |lesson: Lesson| Lesson { moment: lesson.moment + before, ..lesson };
+            lessons.extend(learned.into_iter().map(later));
+            before += entry.events.len();
+        }
         if lessons.is_empty() && count > 0 && !self.game().definition().announcements.is_empty() {
             lessons.extend(self.silence_since(from));
         }
@@ -96,6 +103,6 @@ impl Session {
                 _ => false,
             }
         });
-        wiser.map(|seat| Lesson { seat: seat as Seat, what: Learned::Silence }).collect()
+        wiser.map(|seat| Lesson { seat: seat as Seat, moment: 0, what: Learned::Silence }).collect()
     }
 }

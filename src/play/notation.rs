@@ -1,14 +1,14 @@
 //! Moves as text: the same in the REPL, in transcripts, in logs and in `moves`.
 //!
-//! The canonical text uses ids (`place predation f6`); names in both languages, without accents,
-//! and unique beginnings are accepted when typed.
+//! The canonical text uses ids (`place predation f6`); names in both languages, of several words
+//! too, without accents, and unique beginnings are accepted when typed.
 
 use super::game::Game;
 use super::refusal::Refusal;
 use super::view::Eyes;
-use crate::define::Fault;
 use crate::define::model::{ChoiceKind, Labelled};
-use crate::engine::{Move, Pick};
+use crate::define::{Definition, Fault};
+use crate::engine::{Failing, Move, Pick};
 use crate::msg;
 use crate::speak::{Blank, fold};
 use crate::table::grid::column_name;
@@ -106,7 +106,8 @@ impl Game {
     /// Reads a move. A seat may stand before it; then it must be that seat's turn. The move is
     /// legal when it is returned.
     pub fn read_move(&self, state: &State, text: &str) -> Result<Move, NotAMove> {
-        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let words = self.words(text);
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
         if words.len() > 1
             && let Some(seat) = self.seat_named(words[0]).filter(|_| words[0].parse::<u32>().is_err())
             && self.action_named(state, words[1]).is_some()
@@ -130,11 +131,50 @@ impl Game {
                 _ => return Err(Refusal::unknown_action(self, state, first).into()),
             },
         };
-        let made = self.read_picks(state, action, words)?;
+        let mut made = Move { action, picks: Vec::new() };
+        if let Err(wrong) = self.read_picks(state, &mut made, words) {
+            // What cannot be done at all is not asked for, nor corrected, choice by choice.
+            return Err(self.refused_so_far(state, &made)?.map_or(wrong, NotAMove::from));
+        }
         match self.machine().check(state, &made)? {
             Ok(()) => Ok(made),
             Err(failing) => Err(Refusal::of(self, state, &made, &failing).into()),
         }
+    }
+
+    /// The words of a line. A piece's name of several words is one, the longest that fits.
+    pub fn words(&self, text: &str) -> Vec<String> {
+        let plain: Vec<&str> = text.split_whitespace().collect();
+        let longest = self.long_names().iter().map(|name| name.matches('_').count() + 1).max().unwrap_or(1);
+        let mut words = Vec::with_capacity(plain.len());
+        let mut rest = &plain[..];
+        while let Some(first) = rest.first() {
+            let named = (2..=longest.min(rest.len())).rev().find(|&count| {
+                let joined = fold(&rest[..count].join("_"));
+                // Whose it is may stand before it.
+                let name = joined.split_once('.').map_or(joined.as_str(), |(_, name)| name);
+                self.long_names().iter().any(|long| long == name)
+            });
+            words.push(named.map_or_else(|| (*first).to_owned(), |count| rest[..count].join("_")));
+            rest = &rest[named.unwrap_or(1)..];
+        }
+        words
+    }
+
+    /// What is wrong with the choices made so far, whatever the others will be.
+    fn refused_so_far(&self, state: &State, made: &Move) -> Result<Option<Refusal>, Box<Fault>> {
+        let choices = &self.definition().actions[made.action].choices;
+        let mut whole = made.clone();
+        // Something stands for each of the others: only what comes before it is judged.
+        whole.picks.extend(choices[made.picks.len()..].iter().map(|choice| match choice.kind {
+            ChoiceKind::Cell => Pick::Cell(0),
+            ChoiceKind::Pieces { least, .. } => Pick::Pieces((0..least as PieceId).collect()),
+        }));
+        Ok(match self.machine().check(state, &whole)? {
+            Ok(()) | Err(Failing::Shape) => None,
+            Err(Failing::Choice { choice, .. }) if choice >= made.picks.len() => None,
+            Err(failing) => Some(Refusal::of(self, state, made, &failing)),
+        })
     }
 
     /// The actions of the step under way that ask for a choice.
@@ -184,20 +224,20 @@ impl Game {
         None
     }
 
-    fn read_picks(&self, state: &State, action: usize, words: &[&str]) -> Result<Move, NotAMove> {
-        let choices = &self.definition().actions[action].choices;
-        let mut made = Move { action, picks: Vec::new() };
+    /// Reads the choices of a move; `made` holds those before the one that is wrong.
+    fn read_picks(&self, state: &State, made: &mut Move, words: &[&str]) -> Result<(), NotAMove> {
+        let choices = &self.definition().actions[made.action].choices;
         let mut words = words;
         // A choice that was made already by an earlier step has only one way; nothing to type.
         for (number, choice) in choices.iter().enumerate() {
             match choice.kind {
                 ChoiceKind::Cell => {
                     let Some((word, rest)) = words.split_first() else {
-                        return Err(Refusal::incomplete(self, state, &made, &[]).into());
+                        return Err(Refusal::incomplete(self, state, made, &[]).into());
                     };
                     let named = self.definition().board.grid.named(word);
-                    let Some(cell) = named.or_else(|| self.only_cell_of_column(state, &made, word)) else {
-                        return Err(Refusal::no_cell(self, state, &made, word).into());
+                    let Some(cell) = named.or_else(|| self.only_cell_of_column(state, made, word)) else {
+                        return Err(Refusal::no_cell(self, state, made, word).into());
                     };
                     made.picks.push(Pick::Cell(cell));
                     words = rest;
@@ -207,9 +247,15 @@ impl Game {
                     let later = if least == most { 0 } else { choices.len() - number - 1 };
                     let available = words.len().saturating_sub(later).min(most);
                     let (mine, rest) = words.split_at(available);
-                    let pieces = self.read_pieces(state, &made, mine)?;
+                    let pieces = self.read_pieces(state, made, mine, rest.len())?;
                     if available < least {
-                        return Err(Refusal::incomplete(self, state, &made, &pieces).into());
+                        let options = self.piece_options(state, made)?;
+                        let wrong = pieces.iter().copied().filter(|piece| !options.contains(piece));
+                        let wrong: Vec<PieceId> = wrong.collect();
+                        return Err(match wrong.is_empty() {
+                            true => Refusal::incomplete(self, state, made, &pieces).into(),
+                            false => Refusal::not_among(self, state, made, wrong).into(),
+                        });
                     }
                     made.picks.push(Pick::Pieces(pieces));
                     words = rest;
@@ -218,22 +264,31 @@ impl Game {
         }
         match words.first() {
             Some(extra) => Err(Refusal::syntax(msg!("refused.too_much", word = extra)).into()),
-            None => Ok(made),
+            None => Ok(()),
         }
     }
 
-    fn read_pieces(&self, state: &State, made: &Move, words: &[&str]) -> Result<Vec<PieceId>, NotAMove> {
-        let options: Vec<PieceId> = self
-            .machine()
-            .options(state, made.action, &made.picks)?
-            .into_iter()
-            .flat_map(|pick| match pick {
-                Pick::Pieces(pieces) => pieces,
-                Pick::Cell(_) => Vec::new(),
-            })
-            .collect();
+    /// The pieces that the next choice of a move can be.
+    fn piece_options(&self, state: &State, made: &Move) -> Result<Vec<PieceId>, Box<Fault>> {
+        let options = self.machine().options(state, made.action, &made.picks)?;
+        let pieces = options.into_iter().flat_map(|pick| match pick {
+            Pick::Pieces(pieces) => pieces,
+            Pick::Cell(_) => Vec::new(),
+        });
+        Ok(pieces.collect())
+    }
+
+    /// Reads the pieces of a choice; `after` words stand behind them.
+    fn read_pieces(
+        &self,
+        state: &State,
+        made: &Move,
+        words: &[&str],
+        after: usize,
+    ) -> Result<Vec<PieceId>, NotAMove> {
+        let options = self.piece_options(state, made)?;
         let mut picked: Vec<PieceId> = Vec::new();
-        for word in words {
+        for (number, word) in words.iter().enumerate() {
             let (owner, kind) = match word.split_once('.') {
                 Some((owner, kind)) => (self.seat_named(owner), kind),
                 None => (None, *word),
@@ -246,16 +301,18 @@ impl Game {
                     let names = kinds.iter().map(|&kind| {
                         Blank::Text(format!("`{}`", self.definition().kinds[kind as usize].label.id))
                     });
-                    let message = msg!("refused.ambiguous", word = word)
-                        .with_blank("known", Blank::List(names.collect()));
-                    return Err(Refusal::syntax(message).into());
+                    let refusal = Refusal::ambiguous(word, names.collect(), words.len() - number - 1 + after);
+                    // Which is meant is only worth asking where one of them can be picked.
+                    let unfinished = kinds.iter().all(|kind| candidates.contains(kind));
+                    return Err(Refusal { unfinished, ..refusal }.into());
                 }
                 Match::None => return Err(Refusal::no_kind(self, state, made, word).into()),
             };
-            let fits = |&piece: &PieceId| {
+            let meant = |piece: PieceId| {
                 let held = &state.pieces[piece as usize];
-                held.kind == kind && owner.is_none_or(|owner| owner == held.owner) && !picked.contains(&piece)
+                held.kind == kind && owner.is_none_or(|owner| owner == held.owner)
             };
+            let fits = |&piece: &PieceId| meant(piece) && !picked.contains(&piece);
             let all = 0..state.pieces.len() as PieceId;
             let mover = state.turn.seat;
             let mine = |piece: &PieceId| {
@@ -265,6 +322,9 @@ impl Game {
             // A bare kind is the mover's own, as it is written; another's only when there is none.
             let among = || options.iter().copied();
             let found = among().find(mine).or_else(|| among().find(fits));
+            if found.is_none() && picked.iter().any(|&piece| meant(piece) && options.contains(&piece)) {
+                return Err(Refusal::twice(self, state, made, &picked, word).into());
+            }
             let found = found.or_else(|| all.clone().find(mine)).or_else(|| all.clone().find(fits));
             match found {
                 Some(piece) => picked.push(piece),
@@ -275,27 +335,40 @@ impl Game {
         Ok(picked)
     }
 
-    /// The kind of that name: exactly, then by unique beginning among the candidates, then among
-    /// all.
+    /// The kind of that name. Those that can be picked come first, exactly named or begun: what one
+    /// holds is meant before what lies elsewhere, whatever it is called. Of others that share a name
+    /// any will do, since none can be picked.
     fn kind_named(&self, typed: &str, candidates: &[u16]) -> Match<u16> {
         let kinds = &self.definition().kinds;
-        let exact = kinds.iter().position(|kind| names_match(&kind.label, typed));
-        if let Some(kind) = exact {
-            return Match::One(kind as u16);
-        }
+        let exact = |kind: &u16| names_match(&kinds[*kind as usize].label, typed);
         let begins = |kind: &u16| names_begin(&kinds[*kind as usize].label, typed);
-        let mut found: Vec<u16> = candidates.iter().copied().filter(begins).collect();
-        found.sort_unstable();
-        found.dedup();
-        if found.is_empty() {
-            found = (0..kinds.len() as u16).filter(begins).collect();
-        }
+        let among = |fits: &dyn Fn(&u16) -> bool| {
+            let mut found: Vec<u16> = candidates.iter().copied().filter(fits).collect();
+            found.sort_unstable();
+            found.dedup();
+            found
+        };
+        let all = || 0..kinds.len() as u16;
+        let found = [among(&exact), among(&begins), all().filter(exact).take(1).collect()];
+        let found = found.into_iter().find(|found| !found.is_empty());
+        let found = found.unwrap_or_else(|| all().filter(begins).collect());
         match found[..] {
             [] => Match::None,
             [one] => Match::One(one),
             _ => Match::Several(found),
         }
     }
+}
+
+/// The names of pieces that are several words, as they are compared.
+pub(super) fn long_names(definition: &Definition) -> Vec<String> {
+    let named = |label: &Labelled| [&label.name.fr, &label.name.en].map(|name| name.trim().to_owned());
+    let names = definition.kinds.iter().flat_map(|kind| named(&kind.label));
+    let mut long: Vec<String> =
+        names.filter(|name| name.contains(' ')).map(|name| fold(&name).replace(' ', "_")).collect();
+    long.sort();
+    long.dedup();
+    long
 }
 
 fn names(label: &Labelled) -> [String; 3] {

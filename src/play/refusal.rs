@@ -27,6 +27,8 @@ pub struct Refusal {
     pub made: Option<Move>,
     /// Whether it is right so far and only lacks choices.
     pub unfinished: bool,
+    /// Where a word could mean several things, how many words stand after it.
+    pub words_after: Option<usize>,
 }
 
 /// A reason: ours, or in the game's own words.
@@ -52,7 +54,17 @@ impl Refusal {
     fn new(rule: &str, message: Message) -> Self {
         let reason = Reason::Ours(message);
         let rule = rule.to_owned();
-        Self { rule, reason, cites: None, spot: None, doc: None, help: None, made: None, unfinished: false }
+        Self {
+            rule,
+            reason,
+            cites: None,
+            spot: None,
+            doc: None,
+            help: None,
+            made: None,
+            unfinished: false,
+            words_after: None,
+        }
     }
 
     fn help(mut self, help: Message) -> Self {
@@ -114,6 +126,28 @@ impl Refusal {
         let refusal = Self::new("syntax", message).with_options(game, state, made, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
         Self { unfinished: refusal.help.is_some(), ..refusal }
+    }
+
+    /// A word that could mean several pieces; `after` words follow it.
+    pub fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
+        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::List(known));
+        Self { unfinished: true, words_after: Some(after), ..Self::new("syntax", message) }
+    }
+
+    /// A piece that can be picked once was named again.
+    pub fn twice(game: &Game, state: &State, made: &Move, picked: &[PieceId], typed: &str) -> Self {
+        let again = Self::not_among(game, state, made, picked.to_vec());
+        let reason = Reason::Ours(msg!("refused.twice", word = typed));
+        Self { reason, help: None, ..again }.with_options(game, state, made, picked)
+    }
+
+    /// Pieces that the next choice of a move cannot be.
+    pub fn not_among(game: &Game, state: &State, made: &Move, pieces: Vec<PieceId>) -> Self {
+        let choice = made.picks.len();
+        let part = (game.ruleset().actions[made.action].choices[choice].parts.len() == 1).then_some(0);
+        let mut so_far = made.clone();
+        so_far.picks.push(Pick::Pieces(pieces));
+        Self::of(game, state, &so_far, &Failing::Choice { choice, part })
     }
 
     /// No cell of that name.

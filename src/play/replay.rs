@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::log::{Log, Standing};
 use super::notation::NotAMove;
-use super::session::Session;
+use super::session::{Lost, Session};
 use crate::define::{Facts, Fault, Library, Settings};
 use crate::msg;
 use crate::speak::{Blank, Lang, Message, Name};
@@ -42,6 +42,30 @@ impl Difference {
             }
             None => msg!("log.result", says = &self.says).with_message("happened", happened),
         }
+    }
+}
+
+impl Session {
+    /// The same game under the rules of `game`, as far as its moves are still legal; those that are
+    /// not wait for other rules. Where it stood it stands, if it goes so far.
+    pub fn under(&self, game: Game) -> Result<Self, Box<Fault>> {
+        let mut session = Self::new(game, self.seed(), self.first())?;
+        let entries = self.all_entries().iter();
+        let mut moves: Vec<String> =
+            entries.map(|entry| format!("{} {}", self.game().seat_id(entry.seat), entry.text)).collect();
+        moves.extend(self.lost().iter().flat_map(|lost| lost.moves.clone()));
+        // Seats may be called otherwise now; whose turn it is follows from the moves.
+        let text = |told: &String| told.split_once(' ').map_or(String::new(), |(_, text)| text.to_owned());
+        let kept = moves.iter().take_while(|told| session.play(&text(told)).is_ok()).count();
+        let made = self.lost().map_or(self.entries().len(), |lost| lost.made);
+        session.go_to(made.min(kept));
+        session.lose(Lost {
+            moves: moves[kept..].to_vec(),
+            made,
+            rules_hash: self.lost().map_or_else(|| self.game().rules_hash(), |lost| lost.rules_hash.clone()),
+            rules: self.lost().map_or_else(|| self.game().facts().clone(), |lost| lost.rules.clone()),
+        });
+        Ok(session)
     }
 }
 
@@ -98,6 +122,12 @@ impl Log {
         }
         let moves = session.entries().len();
         session.undo(moves.saturating_sub(self.cursor.unwrap_or(moves)));
+        session.lose(Lost {
+            moves: self.moves[moves..].to_vec(),
+            made: self.cursor.unwrap_or(self.moves.len()),
+            rules_hash: self.rules_hash.clone(),
+            rules: self.rules.clone(),
+        });
         if difference.is_none() {
             difference = self.differs_from(&Standing::of(&session).map_err(one)?);
         }
@@ -107,6 +137,22 @@ impl Log {
     /// What has changed in the rules since a save was made, one sentence each.
     pub fn changes(&self, game: &Game) -> Vec<Message> {
         if self.rules.is_empty() { Vec::new() } else { changes(&self.rules, game.facts()) }
+    }
+
+    /// A session as a save, with the moves that edited rules do not allow: it is then a save under the
+    /// rules that allowed them, where the game went on.
+    pub fn whole_of(session: &Session) -> Result<Self, Box<Fault>> {
+        let save = Self::save_of(session)?;
+        let Some(lost) = session.lost() else { return Ok(save) };
+        Ok(Self {
+            moves: [save.moves, lost.moves.clone()].concat(),
+            rules_hash: lost.rules_hash.clone(),
+            rules: lost.rules.clone(),
+            scores: Default::default(),
+            winners: Vec::new(),
+            outcome: None,
+            ..save
+        })
     }
 
     /// The first thing in which the result is another.

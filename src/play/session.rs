@@ -3,7 +3,7 @@
 
 use super::game::Game;
 use super::notation::NotAMove;
-use crate::define::Fault;
+use crate::define::{Facts, Fault};
 use crate::engine::Move;
 use crate::table::{Event, Recorder, Seat, State};
 
@@ -20,6 +20,19 @@ pub struct Entry {
     pub events: Vec<Event>,
 }
 
+/// Moves that edited rules do not allow: they wait for rules that do.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// The moves, in order, each with its seat before it.
+    pub moves: Vec<String>,
+    /// How many moves of the game were made then, those that still are included.
+    pub made: usize,
+    /// The rules that they were made under.
+    pub rules_hash: String,
+    /// Every value of those.
+    pub rules: Facts,
+}
+
 /// A game in progress.
 #[derive(Clone)]
 pub struct Session {
@@ -31,6 +44,8 @@ pub struct Session {
     entries: Vec<Entry>,
     /// How many entries are made; those after it can be redone.
     cursor: usize,
+    /// What came after the last entry, under other rules.
+    lost: Option<Lost>,
 }
 
 impl Session {
@@ -42,7 +57,7 @@ impl Session {
 
     /// A game that begins from a state laid by hand.
     pub fn from_state(game: Game, seed: u64, first: Seat, state: State) -> Self {
-        Self { game, seed, first, states: vec![state], entries: Vec::new(), cursor: 0 }
+        Self { game, seed, first, states: vec![state], entries: Vec::new(), cursor: 0, lost: None }
     }
 
     /// The game.
@@ -91,7 +106,17 @@ impl Session {
         self.make(made).map_err(NotAMove::Fault)
     }
 
-    /// Makes a legal move. Nothing changes on a fault. Moves that were undone are forgotten.
+    /// What came after the last move that is remembered, under other rules.
+    pub fn lost(&self) -> Option<&Lost> {
+        self.lost.as_ref()
+    }
+
+    /// Remembers moves that could not be made again.
+    pub fn lose(&mut self, lost: Lost) {
+        self.lost = Some(lost).filter(|lost| !lost.moves.is_empty());
+    }
+
+    /// Makes a legal move. Nothing changes on a fault. Moves that were undone or lost are forgotten.
     pub fn make(&mut self, made: Move) -> Result<&Entry, Box<Fault>> {
         let mut state = self.state().clone();
         let mut recorder = Recorder::on();
@@ -99,6 +124,7 @@ impl Session {
         self.game.machine().apply(&mut state, &made, &mut recorder)?;
         self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);
+        self.lost = None;
         self.states.push(state);
         self.entries.push(Entry { seat, made, text, events: recorder.into_events() });
         self.cursor += 1;
@@ -110,6 +136,7 @@ impl Session {
     pub fn lay(&mut self, state: State) {
         self.states.truncate(self.cursor);
         self.entries.truncate(self.cursor);
+        self.lost = None;
         self.states.push(state);
     }
 

@@ -112,6 +112,18 @@ impl Game {
     }
 }
 
+/// The seats that have chosen in secret, in the order in which they did. In the middle of a move the
+/// last choice may not be whole yet: it is written down pick by pick.
+pub fn waiting(state: &State) -> Vec<Seat> {
+    let mut seats = Vec::new();
+    let mut pending = &state.pending[..];
+    while let [seat, _, picks, rest @ ..] = pending {
+        seats.push(*seat as Seat);
+        pending = rest.get(*picks as usize..).unwrap_or_default();
+    }
+    seats
+}
+
 impl View {
     /// What someone sees; of `None`, what lies open to all.
     pub fn of(game: &Game, state: &State, eyes: impl Into<Eyes>) -> Self {
@@ -151,12 +163,6 @@ impl View {
             let stack = pieces.map(|(depth, piece)| seen(piece as usize, depth > 0 && !under_seen));
             stack.collect()
         };
-        let mut waiting = Vec::new();
-        let mut pending = &state.pending[..];
-        while let [seat, _, picks, rest @ ..] = pending {
-            waiting.push(*seat as Seat);
-            pending = &rest[*picks as usize..];
-        }
         let said = |announcement| {
             let of = |seat| state.counters[layout.announced(announcement, seat)] != 0;
             (0..layout.seats).map(of).collect()
@@ -168,7 +174,7 @@ impl View {
             points: state.counters[..layout.seats].to_vec(),
             counters: (0..layout.counters).map(|counter| state.counters[layout.counter(counter)]).collect(),
             announced: (0..layout.announcements).map(said).collect(),
-            waiting,
+            waiting: waiting(state),
             turn: state.turn,
             ended: state.ended,
         }

@@ -6,6 +6,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use crate::define::Fault;
+use crate::msg;
 use crate::play::{Log, Session};
 use crate::table::Ended;
 
@@ -75,9 +76,11 @@ impl Autosave {
     /// Keeps a game as it is now: the file is the one before or this one, whole. One that is over is
     /// kept beside, until another one is over; one that nobody has moved in is not kept.
     pub fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
-        let over = session.state().ended != Ended::No;
-        if !session.all_entries().is_empty() {
-            let save = Log::save_of(session)?;
+        // Moves that edited rules do not allow are kept too: under others the game goes on.
+        let empty = session.all_entries().is_empty() && session.lost().is_none();
+        let over = session.state().ended != Ended::No && session.lost().is_none();
+        if !empty {
+            let save = Log::whole_of(session)?;
             let line = save.line();
             if line == self.last {
                 return Ok(());
@@ -85,7 +88,7 @@ impl Autosave {
             save.write(if over { &self.finished } else { &self.path })?;
             self.last = line;
         }
-        if over || session.all_entries().is_empty() {
+        if over || empty {
             // One that cannot be removed is offered once more.
             let _ = std::fs::remove_file(&self.path);
         }
@@ -93,13 +96,18 @@ impl Autosave {
     }
 
     /// Puts the kept game out of the way and returns where it is now.
-    pub fn set_aside(&self) -> std::io::Result<PathBuf> {
+    pub fn set_aside(&mut self) -> Result<PathBuf, Box<Fault>> {
         let free = (1..).map(|number| self.path.with_extension(format!("{number}.json")));
         let aside = free
             .take(1000)
             .find(|path| !path.exists())
             .unwrap_or_else(|| self.path.with_extension("old.json"));
-        std::fs::rename(&self.path, &aside)?;
+        std::fs::rename(&self.path, &aside).map_err(|error| {
+            let file = self.path.display();
+            Box::new(Fault::nowhere(msg!("transcript.unwritable", file = file, problem = error)))
+        })?;
+        // The same game may come back.
+        self.last.clear();
         Ok(aside)
     }
 }

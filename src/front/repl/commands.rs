@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, moves, saves, scores, secrets, setup, walk};
+use super::{Next, Repl, moves, saves, scores, screen, secrets, setup, walk};
 use crate::msg;
 use crate::speak::fold;
 
@@ -57,7 +57,7 @@ pub const COMMANDS: &[Command] = &[
         en: "show the table again",
         fr: "montre de nouveau la table",
         run: |repl, _| {
-            repl.table();
+            repl.show();
             Next::Go
         },
     },
@@ -126,7 +126,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "[SEAT]",
         en: "show the table as a seat sees it; without a seat, as the one to move does",
         fr: "montre la table comme la voit un joueur ; sans nom, celui dont c'est le tour",
-        run: walk::view,
+        run: screen::view,
     },
     Command {
         name: "know",
@@ -148,9 +148,9 @@ pub const COMMANDS: &[Command] = &[
         name: "hotseat",
         french: "passer",
         usage: "[on/off]",
-        en: "hide the table while the screen goes from hand to hand, or no longer",
-        fr: "cache la table pendant que l'écran change de mains, ou plus",
-        run: secrets::hotseat,
+        en: "hide the table while the screen goes from hand to hand, or no longer; alone, say which",
+        fr: "cache la table pendant que l'écran change de mains, ou plus ; seul, dit ce qu'il en est",
+        run: screen::hotseat,
     },
     Command {
         name: "history",
@@ -164,8 +164,8 @@ pub const COMMANDS: &[Command] = &[
         name: "events",
         french: "effets",
         usage: "",
-        en: "tell again what the last move did",
-        fr: "raconte de nouveau les effets du dernier coup",
+        en: "tell again what the last move did, and what bots answered",
+        fr: "raconte de nouveau les effets du dernier coup, et des réponses des robots",
         run: walk::events,
     },
     Command {

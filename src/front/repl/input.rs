@@ -1,47 +1,70 @@
 //! Where lines come from: a terminal with editing and history, or any reader.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use super::complete::EditorGuide;
-use super::{Next, Repl};
+use super::screen::FIRST_SCREEN;
+use super::{Guide, Hand, Next, Repl};
+use crate::table::Seat;
 
 /// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
-/// typed is kept between runs in `history`, if there is such a file.
+/// typed is kept between runs in `history`, if there is such a file and nothing is secret.
 pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
-    let welcome = repl.welcome();
-    print!("{}", repl.look.spell(&welcome));
-    let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
-    let mut editor =
-        Editor::<EditorGuide, FileHistory>::with_config(config).map_err(std::io::Error::other)?;
-    let guide = Rc::new(RefCell::new(repl.guide()));
-    editor.set_helper(Some(EditorGuide(guide.clone())));
-    if let Some(history) = history {
-        // A history that cannot be read is an empty one.
-        let _ = editor.load_history(history);
+    // A long answer can be cut short; the terminal is left as it was found.
+    let _ = ctrlc::set_handler(|| {
+        if ELSEWHERE.load(Ordering::Relaxed) {
+            print!("{FIRST_SCREEN}");
+            let _ = std::io::stdout().flush();
+        }
+        std::process::exit(130);
+    });
+    let done = talk(repl, history);
+    if repl.is_elsewhere() {
+        print!("{FIRST_SCREEN}");
+        std::io::stdout().flush()?;
     }
+    done
+}
+
+/// No screen goes to other hands faster.
+const PASSING: Duration = Duration::from_millis(250);
+
+/// Whether the terminal's other screen is on.
+static ELSEWHERE: AtomicBool = AtomicBool::new(false);
+
+fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
+    let welcome = repl.welcome();
+    put(repl, &welcome)?;
+    let mut keyboard = Keyboard::new(repl.guide(), repl.hand(), history)?;
     loop {
-        *guide.borrow_mut() = repl.guide();
-        let prompt = repl.prompt();
-        match editor.readline(&*repl.look.spell(&prompt)) {
+        keyboard.give(repl.hand())?;
+        *keyboard.guide.borrow_mut() = repl.guide();
+        let (prompt, shown) = (repl.prompt(), Instant::now());
+        match keyboard.editor.readline(&*repl.look.spell(&prompt)) {
+            // A key too many of the last hands does not lift the cover.
+            Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
             Ok(line) => {
-                if let Some(history) = history {
-                    let _ = editor.append_history(history);
-                }
-                fit(repl, &mut editor);
-                // What is pasted may be several lines.
+                keyboard.remember(&line);
+                keyboard.fit(repl);
+                // What is pasted may be several lines; none of them is for the next hands.
                 for line in line.split('\n') {
                     let (text, next) = repl.handle(line);
-                    print!("{}", repl.look.spell(&text));
-                    std::io::stdout().flush()?;
+                    put(repl, &text)?;
                     if next == Next::Quit {
                         return Ok(());
+                    }
+                    if repl.hand() != keyboard.hand {
+                        break;
                     }
                 }
             }
@@ -52,11 +75,91 @@ pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<
     }
 }
 
-/// A terminal may be resized at any time.
-fn fit(repl: &mut Repl, editor: &mut Editor<EditorGuide, FileHistory>) {
-    if let Some((columns, _)) = editor.dimensions() {
-        repl.look.fit(columns as usize);
+fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
+    ELSEWHERE.store(repl.is_elsewhere(), Ordering::Relaxed);
+    print!("{}", repl.look.spell(text));
+    std::io::stdout().flush()
+}
+
+type LineEditor = Editor<EditorGuide, FileHistory>;
+
+/// A line editor for whoever types. Each hand has one of its own, so that nobody gets back the lines
+/// of another, nor what another cut.
+struct Keyboard {
+    editor: LineEditor,
+    guide: Rc<RefCell<Guide>>,
+    hand: Hand,
+    /// Where lines are kept that everyone may know.
+    history: Option<PathBuf>,
+    /// What each seat has typed. It is never written down.
+    lines: BTreeMap<Seat, Vec<String>>,
+}
+
+impl Keyboard {
+    fn new(guide: Guide, hand: Hand, history: Option<&Path>) -> std::io::Result<Self> {
+        let guide = Rc::new(RefCell::new(guide));
+        let editor = editor(&guide)?;
+        let history = history.map(Path::to_owned);
+        let mut keyboard = Self { editor, guide, hand, history, lines: BTreeMap::new() };
+        keyboard.recall();
+        Ok(keyboard)
     }
+
+    /// Passes the keyboard on.
+    fn give(&mut self, hand: Hand) -> std::io::Result<()> {
+        if hand != self.hand {
+            self.hand = hand;
+            self.editor = editor(&self.guide)?;
+            self.recall();
+        }
+        Ok(())
+    }
+
+    /// Puts what these hands have typed within their reach.
+    fn recall(&mut self) {
+        // A history that cannot be read is an empty one.
+        match (self.hand, &self.history) {
+            (Hand::Everyone, Some(history)) => {
+                let _ = self.editor.load_history(history);
+            }
+            (Hand::Seat(seat), _) => {
+                for line in self.lines.get(&seat).into_iter().flatten() {
+                    let _ = self.editor.add_history_entry(line.as_str());
+                }
+            }
+            (Hand::Everyone, None) | (Hand::Nobody, _) => {}
+        }
+    }
+
+    fn remember(&mut self, line: &str) {
+        match (self.hand, &self.history) {
+            (Hand::Nobody, _) => {}
+            (Hand::Seat(seat), _) => {
+                self.lines.entry(seat).or_default().push(line.to_owned());
+                let _ = self.editor.add_history_entry(line);
+            }
+            (Hand::Everyone, history) => {
+                let _ = self.editor.add_history_entry(line);
+                if let Some(history) = history {
+                    let _ = self.editor.append_history(history);
+                }
+            }
+        }
+    }
+
+    /// A terminal may be resized at any time.
+    fn fit(&mut self, repl: &mut Repl) {
+        if let Some((columns, _)) = self.editor.dimensions() {
+            repl.look.fit(columns as usize);
+        }
+    }
+}
+
+fn editor(guide: &Rc<RefCell<Guide>>) -> std::io::Result<LineEditor> {
+    let config = Config::builder().completion_type(CompletionType::List).build();
+    let mut editor = LineEditor::with_config(config).map_err(std::io::Error::other)?;
+    editor.set_helper(Some(EditorGuide(guide.clone())));
+    Ok(editor)
 }
 
 /// Runs the REPL over lines from anywhere, each shown after its prompt, so that the output reads

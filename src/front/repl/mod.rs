@@ -13,23 +13,24 @@ mod input;
 mod moves;
 pub mod saves;
 mod scores;
+mod screen;
 mod secrets;
 mod setup;
+mod show;
 mod walk;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub use input::{run_lines, run_terminal};
+pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
+use screen::Screen;
 
-use super::render::{Marks, draw_table};
-use super::story;
 use super::style::Look;
 use crate::define::{Fault, Library};
 use crate::msg;
-use crate::play::notation::NotAMove;
-use crate::play::{Eyes, Game, Pick, Refusal, Session, View};
+use crate::play::{Game, Refusal, Session};
 use crate::speak::{Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
 
@@ -48,12 +49,12 @@ pub struct Repl {
     pub session: Session,
     /// How output looks.
     pub look: Look,
-    /// The seat whose view is shown; the seat to move when none is fixed.
+    /// The seat whose view was asked for; of none, whoever is to move looks.
     pub viewer: Option<Seat>,
     /// Whether what is hidden is shown.
     pub designer: bool,
     /// Whether the table is hidden while the screen goes from hand to hand.
-    pub hot_seat: bool,
+    pub hot_seat: HotSeat,
     /// Whether the screen is cleared then: what only a terminal can do.
     pub clears: bool,
     /// Where the games of saves are found.
@@ -63,27 +64,37 @@ pub struct Repl {
     out: String,
     /// The seats that bots play.
     bots: Vec<bool>,
-    /// The beginning of a move whose other choices are being asked for.
-    asking: Option<String>,
-    /// The seat that the screen is passed to, while nobody is to see the table.
-    covered: Option<Seat>,
+    /// The move whose other choices are being asked for.
+    asking: Option<Asking>,
+    /// Who sits before the screen, and what they are to be shown.
+    screen: Screen,
+    /// How many moves there were before the last line that made some.
+    since: usize,
     /// What an empty line means.
     again: Option<&'static str>,
     /// The move being stepped through: the table so far, and the events to come, last first.
     stepping: Option<(State, Vec<Event>)>,
 }
 
+/// A move with a gap: what stands before the choice that is asked for, and what after it.
+#[derive(Clone)]
+struct Asking {
+    begun: String,
+    rest: String,
+}
+
 impl Repl {
     /// A REPL over a session.
     pub fn new(session: Session, look: Look) -> Self {
         Self {
+            screen: Screen::new(&session),
+            since: session.entries().len(),
             session,
             look,
             viewer: None,
             designer: false,
-            hot_seat: false,
+            hot_seat: HotSeat::Off,
             clears: false,
-            covered: None,
             library: Library::new(None),
             autosave: None,
             out: String::new(),
@@ -113,16 +124,13 @@ impl Repl {
         if let Some(text) = &definition.text {
             title.push_str(&format!(" {} {}", self.look.glyph("—", "-"), text.in_lang(self.look.lang)));
         }
-        self.line(&title);
-        self.say(&msg!("repl.welcome"));
-        self.blank();
-        match moves::bots_play(self) {
-            Ok(_) => self.table(),
-            Err(fault) => {
-                self.fault(&fault);
-            }
-        }
-        self.result();
+        self.note_line(&title);
+        self.note(&msg!("repl.welcome"));
+        self.note_line("");
+        // Nobody sits there yet.
+        self.screen.leave();
+        self.show();
+        self.settle();
         self.take()
     }
 
@@ -132,23 +140,25 @@ impl Repl {
             game: self.session.game().clone(),
             state: self.session.state().clone(),
             look: self.look,
-            asking: self.asking.clone(),
-            shows_moves: self.is_own_view() && self.covered.is_none(),
+            asking: self.asking.as_ref().map(|asking| asking.begun.clone()),
+            shows_moves: self.is_own_view() && !self.is_covered(),
         }
     }
 
     /// The prompt: who is to move.
     pub fn prompt(&self) -> String {
+        if let Some(seat) = self.screen.covered() {
+            return format!("{}? ", self.who(seat));
+        }
         let state = self.session.state();
-        let name = match state.ended {
-            Ended::No => self.who(state.turn.seat),
+        let name = match (self.stepping.is_some(), self.screen.sitting()) {
+            // The move is still being looked at by the one who made it.
+            (true, Some(seat)) => self.who(seat),
+            _ if state.ended == Ended::No => self.who(state.turn.seat),
             _ => self.look.say(&msg!("repl.over")),
         };
-        if self.covered.is_some() {
-            return format!("{name}? ");
-        }
         match &self.asking {
-            Some(begun) => format!("{name}: {begun} {}> ", self.look.glyph("…", "...")),
+            Some(Asking { begun, .. }) => format!("{name}: {begun} {}> ", self.look.glyph("…", "...")),
             None => format!("{name}> "),
         }
     }
@@ -165,6 +175,9 @@ impl Repl {
     /// Does what a line says and returns what to show. The game is kept before it is shown.
     pub fn handle(&mut self, line: &str) -> (String, Next) {
         let next = self.dispatch(line.trim());
+        if next == Next::Go {
+            self.settle();
+        }
         self.keep();
         (self.take(), next)
     }
@@ -191,16 +204,19 @@ impl Repl {
         if word.starts_with('#') {
             return Next::Go;
         }
-        if let Some(seat) = self.covered
-            && commands::find(word.trim_start_matches('/')).is_none_or(|command| command.name != "quit")
-        {
-            self.covered = None;
-            self.uncover(seat);
+        let command = |word: &str| commands::find(word).map(|command| command.name);
+        if let Some(seat) = self.screen.covered() {
+            match command(word.trim_start_matches('/')) {
+                Some("quit") => return Next::Quit,
+                _ if line.is_empty() => self.lift(seat),
+                // Whoever types on has not seen that the screen was passed.
+                _ => self.cover(seat),
+            }
             return Next::Go;
         }
-        let begun = self.asking.take();
+        let asked = self.asking.take();
         if word.is_empty() {
-            return match (begun, self.again) {
+            return match (asked, self.again) {
                 (Some(_), _) => {
                     self.say(&msg!("repl.left"));
                     Next::Go
@@ -212,9 +228,16 @@ impl Repl {
         self.again = None;
         let forced = word.strip_prefix('/');
         let typed = forced.unwrap_or(word);
-        // Stepping through a move ends with any other line.
-        if commands::find(typed).is_none_or(|command| command.name != "next") {
+        // Stepping through a move ends with any other line: what follows from it comes first, unless
+        // it is taken back.
+        if self.stepping.is_some() && command(typed) != Some("next") {
             self.stepping = None;
+            if !matches!(command(typed), Some("undo" | "quit")) {
+                self.settle();
+            }
+            if self.is_covered() {
+                return Next::Go;
+            }
         }
         let state = self.session.state();
         let game = self.session.game();
@@ -230,12 +253,12 @@ impl Repl {
             self.again = commands::again(command.name);
             return (command.run)(self, rest.trim());
         }
-        if let (Some(begun), None) = (begun, forced) {
-            let before = self.session.length();
-            let next = self.play(&format!("{begun} {line}"));
+        if let (Some(asked), None) = (asked, forced) {
+            let before = self.session.entries().len();
+            let next = self.play(format!("{} {line} {}", asked.begun, asked.rest).trim_end());
             // After a wrong answer the question stands.
-            if self.asking.is_none() && self.session.length() == before {
-                self.asking = Some(begun);
+            if self.asking.is_none() && self.session.entries().len() == before {
+                self.asking = Some(asked);
             }
             return next;
         }
@@ -252,7 +275,8 @@ impl Repl {
     /// Whether a line begins as a move without its action's name might: a seat, a cell, a piece.
     fn could_be_move(&self, line: &str) -> bool {
         let game = self.session.game();
-        let first = line.split_whitespace().next().unwrap_or_default();
+        let words = game.words(line);
+        let Some(first) = words.first() else { return false };
         let seat = game.seat_named(first).is_some() && first.parse::<u32>().is_err();
         seat || game.looks_like_pick(first)
     }
@@ -274,119 +298,6 @@ impl Repl {
         });
     }
 
-    fn play_numbered(&mut self, typed: &str) -> Next {
-        if !self.is_own_view() {
-            return self.not_yours();
-        }
-        let moves = match self.session.game().moves(self.session.state()) {
-            Ok(moves) => moves,
-            Err(fault) => return self.fault(&fault),
-        };
-        let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        match number.and_then(|number| moves.get(number)) {
-            Some(made) => {
-                let text = self.session.game().move_text(self.session.state(), made);
-                self.play(&text)
-            }
-            None => {
-                self.say(&msg!("repl.no_number", number = typed, most = moves.len()));
-                Next::Go
-            }
-        }
-    }
-
-    /// Plays a move and shows what became of the table.
-    fn play(&mut self, text: &str) -> Next {
-        if !self.is_own_view() {
-            return self.not_yours();
-        }
-        let eyes = self.eyes(self.session.state());
-        match self.session.play(text).map(|entry| entry.seat) {
-            Ok(seat) => {
-                self.tell_entry(self.session.entries().len() - 1, eyes);
-                if let Err(fault) = moves::bots_play(self) {
-                    return self.fault(&fault);
-                }
-                if self.cover(seat) {
-                    return Next::Go;
-                }
-                self.blank();
-                self.table();
-                self.result();
-            }
-            Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
-            Err(NotAMove::Refused(refusal)) => self.refused(&refusal),
-            Err(NotAMove::Fault(fault)) => return self.fault(&fault),
-        }
-        Next::Go
-    }
-
-    /// Tells what a move did, to whom it may be told.
-    fn tell_entry(&mut self, index: usize, eyes: Eyes) {
-        let before = self.session.state_before(index).clone();
-        let events = self.session.entries()[index].events.clone();
-        for line in story::tell(self.session.game(), &before, &events, eyes, &self.look) {
-            let line = format!("  {line}");
-            self.line(&line);
-        }
-    }
-
-    /// Asks for the next choice of a move that was begun.
-    fn ask(&mut self, begun: &str, refusal: &Refusal) {
-        let question = refusal.reason.in_lang(self.look.lang);
-        self.line(&question);
-        if let Some(help) = &refusal.help {
-            let options = format!("  {}", self.look.say(help));
-            self.line(&self.look.dim(&options));
-        }
-        self.asking = Some(begun.to_owned());
-    }
-
-    /// Shows the table as the viewer sees it.
-    pub fn table(&mut self) {
-        let game = self.session.game();
-        let state = self.session.state();
-        let view = self.view_of(state);
-        let changed = match self.session.last() {
-            Some(entry) => {
-                let before = self.session.state_before(self.session.entries().len() - 1);
-                story::changed_cells(game, before, &entry.events)
-            }
-            None => Vec::new(),
-        };
-        let (actions, open) = self.possible();
-        let marks = Marks { changed, open, actions };
-        let drawn = draw_table(game, &view, &marks, &self.look);
-        self.out.push_str(&drawn);
-    }
-
-    /// A table as it is shown.
-    fn view_of(&self, state: &State) -> View {
-        View::of(self.session.game(), state, self.eyes(state))
-    }
-
-    /// The actions that can be done now, and the cells that they could choose.
-    fn possible(&self) -> (Vec<usize>, Vec<u16>) {
-        let (mut actions, mut cells) = (Vec::new(), Vec::new());
-        let game = self.session.game();
-        if !self.is_own_view() {
-            return (game.machine().step_actions(self.session.state()), cells);
-        }
-        // A fault of the rules shows when a move is made; a drawing has no place for it.
-        let _ = game.machine().each_move(self.session.state(), &mut |made| {
-            actions.push(made.action);
-            cells.extend(made.picks.iter().rev().find_map(|pick| match pick {
-                Pick::Cell(cell) => Some(*cell),
-                Pick::Pieces(_) => None,
-            }));
-            std::ops::ControlFlow::Continue(())
-        });
-        cells.sort_unstable();
-        cells.dedup();
-        actions.dedup();
-        (actions, cells)
-    }
-
     fn refused(&mut self, refusal: &Refusal) {
         let mut text =
             format!("{}: {}", self.look.say(&msg!("repl.refused")), refusal.reason.in_lang(self.look.lang));
@@ -401,8 +312,8 @@ impl Repl {
 
     fn fault(&mut self, fault: &Fault) -> Next {
         let text = fault.render(self.look.lang, self.look.colour);
-        self.line(&text);
-        self.say(&msg!("repl.unchanged"));
+        self.note_line(&text);
+        self.note(&msg!("repl.unchanged"));
         Next::Go
     }
 
@@ -426,6 +337,17 @@ impl Repl {
     fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
+    }
+
+    /// Says what anyone may read: it stays when the screen is passed on.
+    fn note(&mut self, message: &Message) {
+        let text = self.look.say(message);
+        self.note_line(&text);
+    }
+
+    fn note_line(&mut self, text: &str) {
+        self.line(text);
+        self.screen.note(text);
     }
 
     fn blank(&mut self) {

@@ -1,9 +1,9 @@
-//! Moves: the list of legal ones, why one is not, and those played by chance or by bots.
+//! Moves: making one, the list of legal ones, why one is not, and those played by chance or by bots.
 
-use super::{Next, Repl};
+use super::{Asking, Next, Repl};
 use crate::msg;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Pick};
+use crate::play::{Game, Move, Pick, Refusal};
 use crate::speak::fold;
 use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, State};
@@ -12,6 +12,63 @@ use crate::table::{Dice, Ended, State};
 const MOST_LISTED: usize = 60;
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
+
+impl Repl {
+    /// Plays a move by its number in the list.
+    pub(super) fn play_numbered(&mut self, typed: &str) -> Next {
+        if !self.is_own_view() {
+            return self.not_yours();
+        }
+        let moves = match self.session.game().moves(self.session.state()) {
+            Ok(moves) => moves,
+            Err(fault) => return self.fault(&fault),
+        };
+        let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        match number.and_then(|number| moves.get(number)) {
+            Some(made) => {
+                let text = self.session.game().move_text(self.session.state(), made);
+                self.play(&text)
+            }
+            None => {
+                self.say(&msg!("repl.no_number", number = typed, most = moves.len()));
+                Next::Go
+            }
+        }
+    }
+
+    /// Plays a move and shows what became of the table.
+    pub(super) fn play(&mut self, text: &str) -> Next {
+        if !self.is_own_view() {
+            return self.not_yours();
+        }
+        match self.session.play(text).map(|_| ()) {
+            Ok(()) => {
+                let made = self.session.entries().len() - 1;
+                self.moved_since(made);
+                self.tell_entry(made);
+                self.show_apart();
+            }
+            Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
+            Err(NotAMove::Refused(refusal)) => self.refused(&refusal),
+            Err(NotAMove::Fault(fault)) => return self.fault(&fault),
+        }
+        Next::Go
+    }
+
+    /// Asks for the next choice of a move that was begun, or for the one that was not clear.
+    fn ask(&mut self, typed: &str, refusal: &Refusal) {
+        let question = refusal.reason.in_lang(self.look.lang);
+        self.line(&question);
+        if let Some(help) = &refusal.help {
+            let options = format!("  {}", self.look.say(help));
+            self.line(&self.look.dim(&options));
+        }
+        let words = self.session.game().words(typed);
+        let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
+        let before = refusal.words_after.map_or(words.len(), |_| after - 1);
+        self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
+    }
+}
 
 /// `moves [FILTER]`.
 pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
@@ -155,6 +212,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
+    repl.moved_since(repl.session.entries().len());
     for _ in 0..count {
         match random_move(repl) {
             Ok(true) => {}
@@ -162,11 +220,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
             Err(fault) => return repl.fault(&fault),
         }
     }
-    if let Err(fault) = bots_play(repl) {
-        return repl.fault(&fault);
-    }
-    repl.table();
-    repl.result();
+    repl.show();
     Next::Go
 }
 
@@ -184,9 +238,7 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     }
     let made = moves[dice.below(moves.len() as u32) as usize].clone();
     repl.session.make(made)?;
-    let number = repl.session.entries().len() - 1;
-    let line = super::walk::history_line(repl, number);
-    repl.line(&format!("  {line}"));
+    repl.tell_move(repl.session.entries().len() - 1);
     Ok(true)
 }
 
@@ -244,14 +296,7 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
     repl.set_bot(number, bot);
     let name = &game.definition().seats[number as usize].name;
     let message = if bot { msg!("bot.on") } else { msg!("bot.off") };
-    repl.say(&message.with_name("seat", name));
-    match bots_play(repl) {
-        Ok(true) => {
-            repl.table();
-            repl.result();
-        }
-        Ok(false) => {}
-        Err(fault) => return repl.fault(&fault),
-    }
+    repl.note(&message.with_name("seat", name));
+    repl.since = repl.session.entries().len();
     Next::Go
 }

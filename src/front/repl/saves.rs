@@ -7,6 +7,7 @@ use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::{Log, Session};
 use crate::speak::Message;
+use crate::table::Ended;
 
 /// A game read from a save.
 pub struct Loaded {
@@ -63,7 +64,7 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
     if let Some((file, seat)) = file.split_once(" for ").or_else(|| file.split_once(" pour ")) {
         return share(repl, file.trim(), seat.trim());
     }
-    match Log::save_of(&repl.session).and_then(|save| save.write(Path::new(file))) {
+    match Log::whole_of(&repl.session).and_then(|save| save.write(Path::new(file))) {
         Ok(()) => repl.say(&msg!("save.saved", file = file)),
         Err(fault) => return repl.fault(&fault),
     }
@@ -86,6 +87,26 @@ fn share(repl: &mut Repl, file: &str, typed: &str) -> Next {
     Next::Go
 }
 
+impl Repl {
+    /// Puts the game in progress out of the way of another one and says where it is; `false` when it
+    /// cannot be, and nothing should take its place. Where nothing is kept nothing is put aside.
+    pub(super) fn puts_aside(&mut self) -> bool {
+        let unfinished = self.session.state().ended == Ended::No || self.session.lost().is_some();
+        let begun = !self.session.all_entries().is_empty() || self.session.lost().is_some();
+        let Some(autosave) = self.autosave.as_mut().filter(|_| unfinished && begun) else { return true };
+        match autosave.keep(&self.session).and_then(|()| autosave.set_aside()) {
+            Ok(aside) => {
+                self.note(&msg!("save.aside", file = aside.display()));
+                true
+            }
+            Err(fault) => {
+                self.fault(&fault);
+                false
+            }
+        }
+    }
+}
+
 /// `load FILE`. The game in progress goes on when it fails.
 pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
     if file.is_empty() {
@@ -94,14 +115,16 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
     }
     match load(Path::new(file), &repl.session.game().folder().id.clone(), &repl.library) {
         Ok(loaded) => {
-            repl.session = loaded.session;
+            if !repl.puts_aside() {
+                return Next::Go;
+            }
+            repl.begin(loaded.session);
             if let Some(note) = &loaded.note {
-                repl.say(note);
+                repl.note(note);
             }
             repl.changes(&loaded.changes);
-            repl.say(&msg!("save.loaded", file = file));
-            repl.table();
-            repl.result();
+            repl.note(&msg!("save.loaded", file = file));
+            repl.show();
         }
         Err(faults) => {
             let text = render_all(&faults, repl.look.lang, repl.look.colour);

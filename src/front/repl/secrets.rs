@@ -1,44 +1,18 @@
-//! What is hidden stays hidden: whose side of the table is shown, what a seat can deduce, what may
-//! be taken back, and a screen that goes from hand to hand.
+//! What is hidden stays hidden: what may be taken back, what a seat can deduce, what lies under a
+//! piece.
 
 use super::{Next, Repl};
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::learned::{Learned, Lesson};
 use crate::play::{Eyes, Game};
-use crate::speak::{Blank, Message, fold};
-use crate::table::{Ended, Seat, State};
+use crate::speak::{Blank, Lang, Message, Name};
+use crate::table::{PieceId, Seat, State};
 
 /// How many possibilities or lessons are told one by one.
 const MOST_TOLD: usize = 12;
 
 impl Repl {
-    /// Who looks at a table: the seat that was asked for, a designer, or the seat to move.
-    pub(super) fn eyes(&self, state: &State) -> Eyes {
-        match (self.viewer, self.designer) {
-            (Some(seat), _) => Eyes::Seat(seat),
-            (None, true) => Eyes::Designer,
-            (None, false) => Eyes::Seat(state.turn.seat),
-        }
-    }
-
-    /// Whether what the seat to move could do may be shown: to itself, to a designer, and to all
-    /// where every seat sees the same.
-    pub(super) fn is_own_view(&self) -> bool {
-        let mover = self.session.state().turn.seat;
-        self.designer
-            || self.viewer.is_none_or(|viewer| viewer == mover)
-            || !self.session.game().has_private_views()
-    }
-
-    /// Says that another seat's choices are not shown here.
-    pub(super) fn not_yours(&mut self) -> Next {
-        let mover = self.session.state().turn.seat as usize;
-        let seat = self.session.game().definition().seats[mover].clone();
-        self.say(&msg!("secret.not_yours", id = &seat.id).with_name("seat", &seat.name));
-        Next::Go
-    }
-
     /// Refuses to take back what somebody has learned from; `false` when nothing stands against it.
     pub(super) fn keeps_what_was_learned(&mut self, count: usize) -> bool {
         if self.designer {
@@ -48,77 +22,124 @@ impl Repl {
         if lessons.is_empty() {
             return false;
         }
-        let told = lessons_told(self.session.game(), self.session.state(), &lessons);
-        self.say(&msg!("secret.learned").with_blank("lessons", Blank::List(told)));
+        self.say(&msg!("secret.learned"));
+        for line in lessons_told(self.session.game(), self.session.state(), &lessons, self.eyes()) {
+            let line = format!("  {}", self.look.say(&line));
+            self.line(&line);
+        }
         self.say_help(&msg!("secret.designer"));
         true
     }
+}
 
-    /// Hides the table until the next person sits before it, in a game with secrets.
-    pub(super) fn cover(&mut self, moved: Seat) -> bool {
-        let state = self.session.state();
-        let next = state.turn.seat;
-        let over = state.ended != Ended::No;
-        if !self.hot_seat || over || next == moved || self.is_bot(next) || self.viewer.is_some() {
-            return false;
+/// What was learned, a line for each group of seats, as far as the listener may know it: of what
+/// others saw and the listener did not, only where it lies is told.
+fn lessons_told(game: &Game, state: &State, lessons: &[Lesson], eyes: Eyes) -> Vec<Message> {
+    let layout = game.machine().layout();
+    // What is seen twice, first by some and then by others, is told as two things: otherwise the
+    // second would give away where the first one went.
+    let mut named: Vec<((PieceId, usize), Vec<Seat>)> = Vec::new();
+    let mut unnamed: Vec<(usize, Vec<Seat>)> = Vec::new();
+    let mut rest: Vec<Message> = Vec::new();
+    for lesson in lessons {
+        match lesson.what {
+            Learned::Piece(piece, place) => {
+                let mine = |other: &Lesson| other.moment == lesson.moment && Some(other.seat) == eyes.seat();
+                let known = game.can_see(place, eyes) || lessons.iter().any(mine);
+                match layout.zone_of(place).filter(|_| !known) {
+                    Some(zone) => add(&mut unnamed, layout.zones[zone].zone, lesson.seat),
+                    None => add(&mut named, (piece, lesson.moment), lesson.seat),
+                }
+            }
+            Learned::Choices => rest.push(msg!("secret.choices")),
+            Learned::Silence => rest.push(msg!("secret.silence")),
+            Learned::Said(announcement, seat) => {
+                let label = &game.definition().announcements[announcement as usize].label.name;
+                let seat = &game.definition().seats[seat as usize].name;
+                rest.push(msg!("secret.heard").with_name("announcement", label).with_name("seat", seat));
+            }
         }
-        if self.clears {
-            // The screen, what was scrolled off it, and back to the top.
-            self.out.push_str("\x1b[2J\x1b[3J\x1b[H");
-        }
-        let name = self.session.game().definition().seats[next as usize].name.clone();
-        self.say(&msg!("secret.pass").with_name("seat", &name));
-        self.covered = Some(next);
-        true
     }
-
-    /// Shows the table to the person who sits before it now, and what happened since that seat's
-    /// last move.
-    pub(super) fn uncover(&mut self, seat: Seat) {
-        let entries = self.session.entries();
-        let since = entries.iter().rposition(|entry| entry.seat == seat).map_or(0, |own| own + 1);
-        for index in since..entries.len() {
-            let line = super::walk::history_line(self, index);
-            self.line(&format!("  {line}"));
-            self.tell_entry(index, Eyes::Seat(seat));
+    // Those who saw the same share a line.
+    let mut groups: Vec<(Vec<Seat>, Vec<PieceId>)> = Vec::new();
+    for ((piece, _), seats) in named {
+        match groups.iter_mut().find(|(group, _)| *group == seats) {
+            Some((_, pieces)) if pieces.contains(&piece) => {}
+            Some((_, pieces)) => pieces.push(piece),
+            None => groups.push((seats, vec![piece])),
         }
-        self.table();
+    }
+    let saw = groups.iter().map(|(seats, pieces)| {
+        let pieces = pieces_named(game, state, pieces);
+        msg!("secret.saw").with_blank("pieces", Blank::List(pieces)).with_blank("seats", names(game, seats))
+    });
+    let hidden = unnamed.iter().map(|(zone, seats)| {
+        let zone = &game.definition().zones[*zone].label.name;
+        msg!("secret.saw_new").with_name("zone", zone).with_blank("seats", names(game, seats))
+    });
+    let mut told: Vec<Message> = saw.chain(hidden).collect();
+    for message in rest {
+        if !told.contains(&message) {
+            told.push(message);
+        }
+    }
+    told.truncate(MOST_TOLD);
+    told
+}
+
+/// Adds a seat to those of a key, in seat order, once.
+fn add<K: PartialEq>(groups: &mut Vec<(K, Vec<Seat>)>, key: K, seat: Seat) {
+    let at = groups.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+        groups.push((key, Vec::new()));
+        groups.len() - 1
+    });
+    let seats = &mut groups[at].1;
+    if let Err(place) = seats.binary_search(&seat) {
+        seats.insert(place, seat);
     }
 }
 
-fn lessons_told(game: &Game, state: &State, lessons: &[Lesson]) -> Vec<Blank> {
-    let definition = game.definition();
-    let mut whats: Vec<Learned> = Vec::new();
-    for lesson in lessons {
-        if !whats.contains(&lesson.what) {
-            whats.push(lesson.what);
+/// Pieces by name: twins counted, and the id where another kind has the same name.
+fn pieces_named(game: &Game, state: &State, pieces: &[PieceId]) -> Vec<Blank> {
+    let kinds = &game.definition().kinds;
+    let mut counted: Vec<(usize, usize)> = Vec::new();
+    for &piece in pieces {
+        let kind = state.pieces[piece as usize].kind as usize;
+        match counted.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((kind, 1)),
         }
     }
-    let told = whats.iter().take(MOST_TOLD).map(|what| {
-        let who = lessons.iter().filter(|lesson| lesson.what == *what);
-        let who = who.map(|lesson| Blank::Name(definition.seats[lesson.seat as usize].name.clone()));
-        let message = match what {
-            Learned::Piece(piece) => {
-                let kind = &definition.kinds[state.pieces[*piece as usize].kind as usize].label.name;
-                msg!("secret.saw").with_name("piece", kind)
-            }
-            Learned::Choices => msg!("secret.choices"),
-            Learned::Silence => msg!("secret.silence"),
-            Learned::Said(announcement, seat) => {
-                let label = &definition.announcements[*announcement as usize].label.name;
-                let seat = &definition.seats[*seat as usize].name;
-                msg!("secret.heard").with_name("announcement", label).with_name("seat", seat)
-            }
+    let named = counted.iter().map(|&(kind, count)| {
+        let label = &kinds[kind].label;
+        let text = |lang: Lang| {
+            let name = label.name.in_lang(lang);
+            let alike = kinds.iter().filter(|kind| kind.label.name.in_lang(lang) == name).count();
+            let name = if alike > 1 { format!("{name} ({})", label.id) } else { name.to_owned() };
+            if count > 1 { format!("{name} × {count}") } else { name }
         };
-        Blank::Message(message.with_blank("seats", Blank::List(who.collect())))
+        Blank::Name(Name { en: text(Lang::En), fr: text(Lang::Fr) })
     });
-    told.collect()
+    named.collect()
+}
+
+/// Seats as one says them: `Luc, Claude and Francis`.
+fn names(game: &Game, seats: &[Seat]) -> Blank {
+    let name = |seat: &Seat| Blank::Name(game.definition().seats[*seat as usize].name.clone());
+    match seats {
+        [most @ .., last] if !most.is_empty() => Blank::Message(
+            msg!("secret.and")
+                .with_blank("most", Blank::List(most.iter().map(name).collect()))
+                .with_blank("last", name(last)),
+        ),
+        _ => Blank::List(seats.iter().map(name).collect()),
+    }
 }
 
 /// `know [SEAT]`.
 pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();
-    let mine = repl.viewer.unwrap_or(repl.session.state().turn.seat);
+    let mine = repl.screen.sitting().unwrap_or(repl.session.state().turn.seat);
     let seat = match text {
         "" => mine,
         typed => match game.seat_named(typed) {
@@ -130,7 +151,8 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
         },
     };
     // What another seat can deduce tells what it sees.
-    if seat != mine && !repl.designer && (repl.hot_seat || repl.viewer.is_some()) {
+    let apart = repl.keeps_sides_apart() || repl.viewer.is_some() && game.has_private_views();
+    if seat != mine && !repl.designer && apart {
         repl.say(&msg!("secret.other").with_name("seat", &game.definition().seats[mine as usize].name));
         return Next::Go;
     }
@@ -207,24 +229,5 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
         };
         repl.line(&format!("{:>3} {}", number + 1, name.in_lang(repl.look.lang)));
     }
-    Next::Go
-}
-
-/// `hotseat [on/off]`.
-pub(super) fn hotseat(repl: &mut Repl, text: &str) -> Next {
-    repl.hot_seat = match fold(text).as_str() {
-        "" => !repl.hot_seat,
-        "on" | "oui" => true,
-        "off" | "non" => false,
-        _ => {
-            repl.say(&msg!("secret.on_off", word = text));
-            return Next::Go;
-        }
-    };
-    if repl.hot_seat {
-        repl.viewer = None;
-    }
-    let message = if repl.hot_seat { msg!("secret.hot_seat") } else { msg!("secret.open_table") };
-    repl.say(&message);
     Next::Go
 }

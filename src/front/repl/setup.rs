@@ -26,26 +26,26 @@ pub(super) fn variants(repl: &mut Repl, _: &str) -> Next {
 }
 
 /// `reload`: the game as its files say it now, with the moves made so far replayed as far as they
-/// are still legal. With a fault in the files, nothing changes.
+/// are still legal; the others wait for the next one. With a fault in the files, nothing changes.
 pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
-    let old = &repl.session;
-    let Some(game) = load(repl, &old.game().settings().clone()) else { return Next::Go };
-    let old = &repl.session;
-    let mut session = match Session::new(game, old.seed(), old.first()) {
+    let Some(game) = load(repl, &repl.session.game().settings().clone()) else { return Next::Go };
+    let session = match repl.session.under(game) {
         Ok(session) => session,
         Err(fault) => return repl.fault(&fault),
     };
-    let made: Vec<String> = old.entries().iter().map(|entry| entry.text.clone()).collect();
-    let kept = made.iter().take_while(|text| session.play(text).is_ok()).count();
-    let changes = replay::changes(old.game().facts(), session.game().facts());
+    let changes = replay::changes(repl.session.game().facts(), session.game().facts());
     repl.session = session;
-    if kept == made.len() {
-        repl.say(&msg!("repl.reloaded", count = kept));
-    } else {
-        repl.say(&msg!("repl.reloaded_part", count = kept, all = made.len(), text = &made[kept]));
+    let kept = repl.session.length();
+    match repl.session.lost().cloned() {
+        None => repl.note(&msg!("repl.reloaded", count = repl.session.entries().len())),
+        Some(lost) => {
+            let text = lost.moves[0].split_once(' ').map_or("", |(_, text)| text);
+            repl.note(&msg!("repl.reloaded_part", count = kept, all = kept + lost.moves.len(), text = text));
+            repl.note(&msg!("repl.reload_waits"));
+        }
     }
     repl.changes(&changes);
-    repl.table();
+    repl.show();
     Next::Go
 }
 
@@ -80,19 +80,16 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
         (old.game().clone(), seed, old.first())
     };
     match Session::new(game, seed, first) {
-        Ok(session) => repl.session = session,
+        Ok(session) if repl.puts_aside() => repl.begin(session),
+        Ok(_) => return Next::Go,
         Err(fault) => return repl.fault(&fault),
     }
-    repl.viewer = None;
     // A seed tells every deal.
     match repl.session.game().has_secrets() && !repl.designer {
-        true => repl.say(&msg!("repl.began_secretly")),
-        false => repl.say(&msg!("repl.began", seed = seed)),
+        true => repl.note(&msg!("repl.began_secretly")),
+        false => repl.note(&msg!("repl.began", seed = seed)),
     }
-    match super::moves::bots_play(repl) {
-        Ok(_) => repl.table(),
-        Err(fault) => return repl.fault(&fault),
-    }
+    repl.show();
     Next::Go
 }
 
@@ -114,10 +111,10 @@ impl Repl {
     pub(super) fn changes(&mut self, changes: &[Message]) {
         for change in changes.iter().take(MOST_CHANGES) {
             let line = format!("  {}", self.look.say(change));
-            self.line(&line);
+            self.note_line(&line);
         }
         if changes.len() > MOST_CHANGES {
-            self.say(&msg!("change.more", more = changes.len() - MOST_CHANGES));
+            self.note(&msg!("change.more", more = changes.len() - MOST_CHANGES));
         }
     }
 }

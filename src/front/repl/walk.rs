@@ -1,28 +1,35 @@
-//! Commands that walk through a game: to an earlier table, through a move event by event, to
-//! another seat's side of the table, back and forth.
+//! Commands that walk through a game: to an earlier table, through a move event by event, back and
+//! forth.
 
 use super::{Next, Repl};
 use crate::front::render::{Marks, draw_table};
 use crate::front::story;
 use crate::msg;
-use crate::play::View;
 use crate::play::notation::NotAMove;
 
-/// `goto N`: the table after the N-th move.
+/// `goto N`: the table after the N-th move, or the next one at which a person was to move.
 pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
     let all = repl.session.length();
-    let back = text.parse().ok().and_then(|count| repl.session.entries().len().checked_sub(count));
-    if back.is_some_and(|back| back > 0 && repl.keeps_what_was_learned(back)) {
+    let Some(count) = text.parse().ok().filter(|&count| count <= all) else {
+        repl.say(&msg!("repl.goto_what", most = all));
+        return Next::Go;
+    };
+    let count = decision(repl, count);
+    let back = repl.session.entries().len().saturating_sub(count);
+    if back > 0 && repl.keeps_what_was_learned(back) {
         return Next::Go;
     }
-    match text.parse::<usize>() {
-        Ok(count) if repl.session.go_to(count) => {
-            repl.say(&msg!("repl.goto", count = count, all = all));
-            repl.table();
-        }
-        _ => repl.say(&msg!("repl.goto_what", most = all)),
-    }
+    repl.session.go_to(count);
+    repl.note(&msg!("repl.goto", count = count, all = all));
+    repl.show();
     Next::Go
+}
+
+/// The first table after so many moves or more at which no bot is to move: what bots did is not
+/// theirs to do again.
+fn decision(repl: &Repl, count: usize) -> usize {
+    let all = repl.session.length();
+    (count..all).find(|&count| !repl.is_bot(repl.session.state_before(count).turn.seat)).unwrap_or(all)
 }
 
 /// `step MOVE`: makes a move and shows its first event; [`next`] shows the others.
@@ -38,6 +45,7 @@ pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
     match repl.session.play(text).map(|entry| entry.events.clone()) {
         Ok(mut events) => {
             events.reverse();
+            repl.moved_since(repl.session.entries().len() - 1);
             repl.stepping = Some((before, events));
             next(repl, "")
         }
@@ -56,10 +64,8 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
         return Next::Go;
     };
     let game = repl.session.game().clone();
-    // A move is told to the seat that makes it.
-    let before = repl.session.state_before(repl.session.entries().len().saturating_sub(1)).clone();
     while let Some(event) = events.pop() {
-        let told = story::tell(&game, &state, &[event], repl.eyes(&before), &repl.look);
+        let told = story::tell(&game, &state, &[event], repl.eyes(), &repl.look);
         let changed = story::changed_cells(&game, &state, &[event]);
         state.apply(game.machine().layout(), event);
         let Some(line) = told.first() else { continue };
@@ -77,30 +83,7 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
         return Next::Go;
     }
     repl.say(&msg!("repl.step_done"));
-    repl.table();
-    repl.result();
-    Next::Go
-}
-
-/// `view SEAT`: another side of the table.
-pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
-    let game = repl.session.game().clone();
-    match (text, game.seat_named(text)) {
-        ("", _) => {
-            repl.viewer = None;
-            repl.say(&msg!("repl.view_all"));
-        }
-        (_, Some(seat)) => {
-            repl.viewer = Some(seat);
-            let name = &game.definition().seats[seat as usize].name;
-            repl.say(&msg!("repl.view_seat").with_name("seat", name));
-        }
-        (_, None) => {
-            repl.no_seat(text);
-            return Next::Go;
-        }
-    }
-    repl.table();
+    repl.show();
     Next::Go
 }
 
@@ -115,17 +98,10 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
-    let mut undone = 0;
+    // Back to a person's decision: the moves of bots go with the one that they answered.
     let made = repl.session.entries().len();
-    let bots = |repl: &Repl, undone: usize| {
-        undone < made && repl.is_bot(repl.session.state_before(made - undone).turn.seat)
-    };
-    for _ in 0..count.min(made) {
-        undone = (undone + 1).min(made);
-        while bots(repl, undone) {
-            undone += 1;
-        }
-    }
+    let mine = (0..made).rev().filter(|&index| !repl.is_bot(repl.session.state_before(index).turn.seat));
+    let undone = mine.take(count).last().map_or(0, |index| made - index);
     if undone > 0 && repl.keeps_what_was_learned(undone) {
         return Next::Go;
     }
@@ -133,8 +109,8 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
     match undone {
         0 => repl.say(&msg!("repl.nothing_to_undo")),
         undone => {
-            repl.say(&msg!("repl.undone", count = undone));
-            repl.table();
+            repl.note(&msg!("repl.undone", count = undone));
+            repl.show();
         }
     }
     Next::Go
@@ -146,13 +122,20 @@ pub(super) fn redo(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
-    match repl.session.redo(count) {
-        0 => repl.say(&msg!("repl.nothing_to_redo")),
-        redone => {
-            repl.say(&msg!("repl.redone", count = redone));
-            repl.table();
-        }
+    let made = repl.session.entries().len();
+    let all = repl.session.length();
+    if made == all {
+        repl.say(&msg!("repl.nothing_to_redo"));
+        return Next::Go;
     }
+    let mut to = made;
+    for _ in 0..count.min(all - made) {
+        to = decision(repl, (to + 1).min(all));
+    }
+    repl.session.go_to(to);
+    repl.since = made;
+    repl.note(&msg!("repl.redone", count = to - made));
+    repl.show();
     Next::Go
 }
 
@@ -162,38 +145,22 @@ pub(super) fn history(repl: &mut Repl, _: &str) -> Next {
         repl.say(&msg!("repl.no_history"));
     }
     for number in 0..repl.session.entries().len() {
-        let line = history_line(repl, number);
+        let line = repl.history_line(number);
         repl.line(&format!("{:>4} {line}", number + 1));
     }
     Next::Go
 }
 
-/// A move as the history tells it: who made it and what, unless it is still secret.
-pub(super) fn history_line(repl: &Repl, number: usize) -> String {
-    let game = repl.session.game();
-    let entries = repl.session.entries();
-    let entry = &entries[number];
-    // Secret choices stay secret until all have been made.
-    let waiting = View::of(game, repl.session.state(), None).waiting.len();
-    let shown = entries.len() - waiting.min(entries.len());
-    let action = &game.definition().actions[entry.made.action].label.id;
-    let (before, after) = (repl.session.state_before(number), repl.session.state_before(number + 1));
-    let text = match number < shown {
-        true => game.move_text_for(before, after, &entry.made, repl.eyes(repl.session.state())),
-        false => format!("{action} {}", repl.look.glyph("…", "...")),
-    };
-    format!("{} {text}", repl.who(entry.seat))
-}
-
-/// `events`: what the last move did.
+/// `events`: what the last line that made moves did: one's own move and what bots answered, say.
 pub(super) fn events(repl: &mut Repl, _: &str) -> Next {
-    if repl.session.entries().is_empty() {
+    let made = repl.session.entries().len();
+    if made == 0 {
         repl.say(&msg!("repl.no_history"));
-        return Next::Go;
     }
-    let index = repl.session.entries().len() - 1;
-    let line = history_line(repl, index);
-    repl.line(&line);
-    repl.tell_entry(index, repl.eyes(repl.session.state_before(index)));
+    for index in repl.since.min(made.saturating_sub(1))..made {
+        let line = repl.history_line(index);
+        repl.line(&line);
+        repl.tell_entry(index);
+    }
     Next::Go
 }

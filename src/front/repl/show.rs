@@ -1,0 +1,91 @@
+//! What is shown and told, always to whoever sits before the screen: the table, moves, events.
+
+use super::Repl;
+use crate::front::render::{Marks, draw_table};
+use crate::front::story;
+use crate::play::view::waiting;
+use crate::play::{Pick, View};
+use crate::table::State;
+
+impl Repl {
+    /// Tells what a move did, as far as it may be told here.
+    pub(super) fn tell_entry(&mut self, index: usize) {
+        let (game, before) = (self.session.game(), self.session.state_before(index));
+        let events = &self.session.entries()[index].events;
+        for line in story::tell(game, before, events, self.eyes(), &self.look) {
+            self.line(&format!("  {line}"));
+        }
+    }
+
+    /// Tells a move that nobody here made: what it was, and what it led to.
+    pub(super) fn tell_move(&mut self, index: usize) {
+        let line = self.history_line(index);
+        self.line(&format!("  {line}"));
+        let (game, before) = (self.session.game(), self.session.state_before(index));
+        let entry = &self.session.entries()[index];
+        for line in story::tell_beyond(game, before, &entry.made, &entry.events, self.eyes(), &self.look) {
+            self.line(&format!("    {line}"));
+        }
+    }
+
+    /// A move as the history tells it: who made it and what, unless it is still secret.
+    pub(super) fn history_line(&self, number: usize) -> String {
+        let game = self.session.game();
+        let entries = self.session.entries();
+        let entry = &entries[number];
+        // Secret choices stay secret until all have been made.
+        let waiting = waiting(self.session.state()).len();
+        let shown = entries.len() - waiting.min(entries.len());
+        let action = &game.definition().actions[entry.made.action].label.id;
+        let (before, after) = (self.session.state_before(number), self.session.state_before(number + 1));
+        let text = match number < shown {
+            true => game.move_text_for(before, after, &entry.made, self.eyes()),
+            false => format!("{action} {}", self.look.glyph("…", "...")),
+        };
+        format!("{} {text}", self.who(entry.seat))
+    }
+
+    /// Draws the table as it is.
+    pub(super) fn draw(&mut self) {
+        let game = self.session.game();
+        let view = self.view_of(self.session.state());
+        let changed = match self.session.last() {
+            Some(entry) => {
+                let before = self.session.state_before(self.session.entries().len() - 1);
+                story::changed_cells(game, before, &entry.events)
+            }
+            None => Vec::new(),
+        };
+        let (actions, open) = self.possible();
+        let marks = Marks { changed, open, actions };
+        let drawn = draw_table(game, &view, &marks, &self.look);
+        self.out.push_str(&drawn);
+    }
+
+    /// A table as it may be seen here.
+    pub(super) fn view_of(&self, state: &State) -> View {
+        View::of(self.session.game(), state, self.eyes())
+    }
+
+    /// The actions that can be done now, and the cells that they could choose.
+    fn possible(&self) -> (Vec<usize>, Vec<u16>) {
+        let (mut actions, mut cells) = (Vec::new(), Vec::new());
+        let game = self.session.game();
+        if !self.is_own_view() {
+            return (game.machine().step_actions(self.session.state()), cells);
+        }
+        // A fault of the rules shows when a move is made; a drawing has no place for it.
+        let _ = game.machine().each_move(self.session.state(), &mut |made| {
+            actions.push(made.action);
+            cells.extend(made.picks.iter().rev().find_map(|pick| match pick {
+                Pick::Cell(cell) => Some(*cell),
+                Pick::Pieces(_) => None,
+            }));
+            std::ops::ControlFlow::Continue(())
+        });
+        cells.sort_unstable();
+        cells.dedup();
+        actions.dedup();
+        (actions, cells)
+    }
+}

@@ -1,0 +1,446 @@
+//! One screen, several people: whose eyes everything is shown to, and when the screen is covered.
+
+use std::path::Path;
+
+use rulebox::define::{Library, Settings};
+use rulebox::front::repl::{Hand, HotSeat, Next, Repl};
+use rulebox::front::style::Look;
+use rulebox::play::{Eyes, Game, Session};
+use rulebox::speak::Lang;
+use rulebox::table::{Dice, Event, Seat, State};
+
+/// A game of the repository or of these tests.
+fn load(id: &str, players: usize) -> Game {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let found = ["games", "tests/games"].map(|folder| Library::only(&root.join(folder)).find(id));
+    let folder = found.into_iter().find_map(Result::ok).expect("there is such a game");
+    let settings = Settings { players: Some(players), ..Settings::default() };
+    Game::load(&folder, &settings).expect("it loads")
+}
+
+fn open_table(id: &str, players: usize, seed: u64) -> Repl {
+    Repl::new(Session::new(load(id, players), seed, 0).expect("it begins"), Look::plain(Lang::En))
+}
+
+/// The game in which everyone sees every objective but their own, for three.
+fn objectives() -> Repl {
+    open_table("la_glace_et_le_ciel", 3, 7)
+}
+
+/// The same where the screen goes from hand to hand, with the first one before it.
+fn passed_around(mut repl: Repl) -> Repl {
+    repl.hot_seat = HotSeat::Needed;
+    repl.clears = true;
+    let welcome = repl.welcome();
+    assert!(repl.is_covered() && !welcome.contains("Hand"), "the first screen: {welcome}");
+    say(&mut repl, "");
+    repl
+}
+
+fn say(repl: &mut Repl, line: &str) -> String {
+    repl.handle(line).0
+}
+
+/// What a seat's objective is called.
+fn objective(repl: &Repl, seat: Seat) -> Vec<String> {
+    let (game, state) = (repl.session.game(), repl.session.state());
+    let layout = game.machine().layout();
+    let zone = layout.zones.iter().position(|zone| {
+        zone.owner == Some(seat) && game.definition().zones[zone.zone].label.id == "objectif"
+    });
+    let pieces = state.pieces_at(layout, layout.zone(zone.expect("an objective")));
+    let kind = |&piece: &u16| &game.definition().kinds[state.pieces[piece as usize].kind as usize].label;
+    pieces.iter().map(|piece| kind(piece).name.en.clone()).collect()
+}
+
+/// A line after which the next person must not see what stands there.
+fn passes(repl: &mut Repl, line: &str, to: &str) {
+    let text = say(repl, line);
+    assert!(repl.is_covered(), "`{line}` shows the next one's table: {text}");
+    assert!(text.contains(&format!("pass the screen to {to}")), "`{line}`: {text}");
+    // Nothing of what was there stays, and nothing of what comes is there.
+    assert!(text.contains("\u{1b}[2J"), "`{line}`: {text:?}");
+    assert!(!text.contains("Hand") && !text.contains("Wish:"), "`{line}`: {text}");
+}
+
+#[test]
+fn events_are_told_to_who_looks_at_the_table() {
+    let mut repl = objectives();
+    say(&mut repl, "auto 12");
+    assert_eq!(repl.prompt(), "claude> ");
+    let text = say(&mut repl, "events");
+    // New hands: one's own four cards by name, those of the others by their backs. New objectives: all
+    // but one's own.
+    let backs = &repl.session.game().definition().backs;
+    let hidden = |place: &str| {
+        let told =
+            |line: &&str| backs.iter().any(|back| line.trim() == format!("{} to {place}", back.name.en));
+        text.lines().filter(told).count()
+    };
+    assert_eq!((hidden("Hand"), text.matches(" to Hand").count()), (8, 12), "{text}");
+    assert_eq!(hidden("Objective"), 2, "{text}");
+    assert_eq!(text.matches(" to Objective").count(), 6, "{text}");
+}
+
+#[test]
+fn a_refused_undo_names_only_what_the_asker_may_see() {
+    let mut repl = objectives();
+    say(&mut repl, "auto 12");
+    let text = say(&mut repl, "undo 3");
+    assert!(text.contains("seen by Luc and Francis: what is new in Hand\n"), "{text}");
+    assert!(text.contains("seen by Luc and Francis: what is new in Objective\n"), "{text}");
+    assert!(text.contains("seen by Luc and Francis: Earth 1 (terre1_1)\n"), "{text}");
+    assert_eq!(say(&mut repl, "goto 9"), text, "going back is the same");
+    // Whatever is dealt: a card that was shown and comes back as one's own objective is not named
+    // as what the others have seen.
+    let mut again = 0;
+    for seed in 0..30 {
+        let mut repl = open_table("la_glace_et_le_ciel", 3, seed);
+        say(&mut repl, "auto 12");
+        let text = say(&mut repl, "undo");
+        let mine = objective(&repl, 1);
+        again += usize::from(mine.iter().any(|name| text.contains(&format!("seen by Claude: {name}"))));
+        for line in text.lines().filter(|line| line.contains("seen by")) {
+            let (seats, things) = line.split_once(": ").expect("who, then what");
+            let things: Vec<&str> = things.split(", ").collect();
+            let others = seats.contains("Luc") && seats.contains("Francis");
+            let told = mine.iter().any(|name| things.contains(&name.as_str()));
+            assert!(!(others && told), "seed {seed}, {mine:?}: {line}");
+            let names: Vec<&str> = seats.split([' ', ',']).filter(|word| word.len() > 3).collect();
+            let mut once = names.clone();
+            once.dedup();
+            assert_eq!(names, once, "nobody is named twice: {line}");
+        }
+    }
+    assert!(again > 0, "such cards are dealt");
+}
+
+#[test]
+fn a_stepped_move_is_seen_by_one_pair_of_eyes() {
+    let mut repl = objectives();
+    say(&mut repl, "auto 11");
+    let mut text = say(&mut repl, "step place terre3_1 b2");
+    let mut steps = 0;
+    while !text.contains("that was all") {
+        assert_eq!(repl.prompt(), "francis> ");
+        let row = text.lines().find(|line| line.starts_with("Francis  ")).unwrap_or_default();
+        let hidden = row.split("Objective: ").nth(1).is_none_or(|shown| shown.ends_with('▒'));
+        assert!(hidden, "Francis sees his own objective: {text}");
+        assert!(!text.lines().any(|line| line.starts_with("Claude") && line.contains("_2")), "{text}");
+        text = say(&mut repl, "next");
+        steps += 1;
+    }
+    assert!(steps > 30 && repl.prompt() == "claude> ", "{steps}");
+}
+
+#[test]
+fn every_way_to_another_seat_passes_the_screen() {
+    let mut repl = passed_around(objectives());
+    let passed = |repl: &mut Repl, line: &str, to: &str| {
+        passes(repl, line, to);
+        say(repl, "")
+    };
+    let text = passed(&mut repl, "place air1_1 b1", "Claude");
+    assert!(text.contains("luc place air1_1 b1") && text.contains("Luc      Hand: 3 ▒"), "{text}");
+    passed(&mut repl, "auto", "Francis");
+    // Enter lifts the cover and does not play on.
+    let made = repl.session.entries().len();
+    say(&mut repl, "");
+    assert_eq!(repl.session.entries().len(), made);
+    passed(&mut repl, "auto 2", "Claude");
+    // What was told while the screen was hidden is told when it is lifted.
+    let text = passed(&mut repl, "auto", "Francis");
+    assert!(text.contains("francis place") && text.contains("luc place"), "{text}");
+    let first = repl.session.game().moves(repl.session.state()).expect("listed")[0].clone();
+    let line = repl.session.game().move_text(repl.session.state(), &first);
+    let text = say(&mut repl, &format!("step {line}"));
+    assert!(!repl.is_covered() && repl.prompt() == "francis> ", "{text}");
+    while repl.session.entries().len() == 6 && !say(&mut repl, "next").contains("pass the screen to Luc") {
+        assert_eq!(repl.prompt(), "francis> ");
+    }
+    say(&mut repl, "");
+    // A line too early ends the stepping, and is not done with the next one's eyes.
+    let first = repl.session.game().moves(repl.session.state()).expect("listed")[0].clone();
+    let line = repl.session.game().move_text(repl.session.state(), &first);
+    say(&mut repl, &format!("step {line}"));
+    passed(&mut repl, "moves", "Claude");
+    passed(&mut repl, "new 8", "Luc");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("game.json").display().to_string();
+    passed(&mut repl, "auto", "Claude");
+    say(&mut repl, &format!("save {file}"));
+    passed(&mut repl, "auto", "Francis");
+    let text = say(&mut repl, &format!("load {file}"));
+    assert!(repl.is_covered() && text.contains("loaded from") && !text.contains("Hand"), "{text}");
+    assert_eq!(repl.prompt(), "claude? ");
+}
+
+#[test]
+fn going_back_and_forth_passes_the_screen() {
+    let mut repl = passed_around(open_table("lanterns", 2, 4));
+    passes(&mut repl, "rest", "Bo");
+    say(&mut repl, "");
+    passes(&mut repl, "undo", "Ann");
+    assert!(say(&mut repl, "").contains("Wish: 1 ▒"));
+    passes(&mut repl, "redo", "Bo");
+    say(&mut repl, "");
+    passes(&mut repl, "goto 0", "Ann");
+}
+
+#[test]
+fn another_side_of_the_table_is_shown_to_who_sits_there() {
+    let mut repl = passed_around(objectives());
+    passes(&mut repl, "auto", "Claude");
+    say(&mut repl, "");
+    assert!(say(&mut repl, "know luc").contains("would tell what is hidden from Claude"));
+    passes(&mut repl, "view luc", "Luc");
+    assert_eq!(repl.prompt(), "luc? ");
+    let text = say(&mut repl, "");
+    assert!(
+        text.contains("`view` passes the screen back") && text.contains("Luc      Hand: terre2_1"),
+        "{text}"
+    );
+    assert!(say(&mut repl, "know").contains("Objective (Luc)"));
+    assert!(say(&mut repl, "moves").contains("it is the turn of Claude"));
+    passes(&mut repl, "view", "Claude");
+    say(&mut repl, "");
+    // Looking on ends nothing: the next move is covered as any other.
+    passes(&mut repl, "view francis", "Francis");
+    say(&mut repl, "");
+    passes(&mut repl, "view claude", "Claude");
+    say(&mut repl, "");
+    passes(&mut repl, "auto", "Francis");
+    // At an open table nothing is passed.
+    let mut repl = objectives();
+    let text = say(&mut repl, "view claude");
+    assert!(!repl.is_covered() && text.contains("Luc      Hand: 4 ▒"), "{text}");
+}
+
+/// Whoever leaves a seat to a bot does not sit down in another for that.
+#[test]
+fn seats_given_to_bots_are_left_behind_a_cover() {
+    let mut repl = passed_around(objectives());
+    passes(&mut repl, "auto", "Claude");
+    say(&mut repl, "");
+    say(&mut repl, "bot francis random");
+    let text = say(&mut repl, "bot claude random");
+    assert!(repl.is_covered() && text.contains("pass the screen to Luc"), "{text}");
+    assert!(!text.contains("Hand"), "{text}");
+}
+
+#[test]
+fn a_reload_that_drops_moves_passes_the_screen() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let game = folder.path().join("lanterns");
+    std::fs::create_dir_all(&game).expect("made");
+    let toml = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/lanterns/game.toml");
+    let toml = std::fs::read_to_string(toml).expect("readable");
+    std::fs::write(game.join("game.toml"), &toml).expect("written");
+    let found = Library::only(folder.path()).find("lanterns").expect("there");
+    let load = Game::load(&found, &Settings::default()).expect("it loads");
+    let session = Session::new(load, 4, 0).expect("it begins");
+    let mut repl = passed_around(Repl::new(session, Look::plain(Lang::En)));
+    passes(&mut repl, "rest", "Bo");
+    say(&mut repl, "");
+    std::fs::write(game.join("game.toml"), toml.replace("action.rest", "action.wait")).expect("written");
+    passes(&mut repl, "reload", "Ann");
+}
+
+/// Another side is no way round what one chooses in secret.
+#[test]
+fn a_secret_choice_is_made_on_one_s_own_side() {
+    let mut repl = open_table("interactions", 3, 1);
+    repl.hot_seat = HotSeat::Needed;
+    repl.clears = true;
+    repl.welcome();
+    passes(&mut repl, "view rose", "Pink");
+    say(&mut repl, "");
+    say(&mut repl, "view bleu");
+    let text = say(&mut repl, "choose paras commens");
+    assert!(repl.is_covered() && !text.contains("chosen"), "{text}");
+    assert_eq!(repl.prompt(), "rose? ");
+}
+
+#[test]
+fn only_enter_lifts_the_cover_and_quit_leaves() {
+    for quit in ["quit", "quitter", "/quit"] {
+        let mut repl = passed_around(objectives());
+        passes(&mut repl, "auto", "Claude");
+        for noise in ["place terre0_1 a2", "view luc", "hotseat off", "moves", "# a remark", "5"] {
+            let text = say(&mut repl, noise);
+            assert!(repl.is_covered() && !text.contains("Hand"), "{noise}: {text}");
+        }
+        assert_eq!(repl.handle(quit), (String::new(), Next::Quit));
+    }
+}
+
+#[test]
+fn with_bots_the_one_person_is_always_you() {
+    let mut repl = objectives();
+    [1, 2].into_iter().for_each(|seat| repl.set_bot(seat, true));
+    repl.hot_seat = HotSeat::Needed;
+    repl.clears = true;
+    let text = repl.welcome();
+    assert!(!repl.is_covered() && text.contains("Luc      Hand: air1_1"), "{text}");
+    say(&mut repl, "step place air1_1 b1");
+    assert_eq!(repl.prompt(), "luc> ");
+    let text = say(&mut repl, "next");
+    assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("luc> ", 3));
+    assert!(text.contains("francis place air3_1 c1\n    “The objective of Francis is met.”"), "{text}");
+    assert!(text.contains("Objective: 2 ▒\nClaude   Hand: 3 ▒"), "{text}");
+    // Everything since one's own move is told again.
+    let text = say(&mut repl, "events");
+    let moves = ["luc place air1_1 b1", "claude place terre0_1 a2", "francis place air3_1 c1", "is met"];
+    assert!(moves.iter().all(|told| text.contains(told)), "{text}");
+    for line in ["view claude", "know claude"] {
+        let text = say(&mut repl, line);
+        assert!(!text.contains("Hand: ") && !text.contains("is one of"), "{line}: {text}");
+    }
+    // Another line ends the stepping, and the bots play then too.
+    say(&mut repl, "step place terre2_1 c2");
+    say(&mut repl, "table");
+    assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("luc> ", 6));
+}
+
+#[test]
+fn going_back_with_bots_ends_at_a_person_s_decision() {
+    let mut repl = open_table("hex", 2, 3);
+    repl.set_bot(0, true);
+    repl.welcome();
+    assert_eq!(repl.session.entries().len(), 1, "the bot begins");
+    say(&mut repl, "f6");
+    assert_eq!(repl.session.entries().len(), 3);
+    say(&mut repl, "undo 9");
+    assert_eq!((repl.session.entries().len(), repl.prompt().as_str()), (1, "o> "));
+    let text = say(&mut repl, "undo");
+    assert!(text.contains("nothing to take back"), "{text}");
+    say(&mut repl, "redo");
+    assert_eq!((repl.session.entries().len(), repl.session.length()), (3, 3));
+    say(&mut repl, "goto 2");
+    assert_eq!((repl.session.entries().len(), repl.session.length()), (3, 3));
+    say(&mut repl, "goto 0");
+    assert_eq!((repl.session.entries().len(), repl.session.length()), (1, 3));
+}
+
+#[test]
+fn secret_choices_are_covered_while_they_wait() {
+    let mut repl = open_table("interactions", 2, 1);
+    repl.hot_seat = HotSeat::Needed;
+    repl.clears = true;
+    repl.welcome();
+    assert!(!repl.is_covered(), "nobody has chosen yet");
+    assert_eq!(repl.hand(), Hand::Seat(0), "but what is typed is the chooser's");
+    let text = say(&mut repl, "choose paras commens");
+    assert!(repl.is_covered() && !text.contains("Blue has chosen"), "{text}");
+    assert_eq!(repl.hand(), Hand::Nobody);
+    say(&mut repl, "");
+    assert_eq!((repl.hand(), repl.prompt().as_str()), (Hand::Seat(1), "rose> "));
+    let text = say(&mut repl, "choose amens compet");
+    // All is open now: the first screen is back, with everything that was shown.
+    assert!(!repl.is_covered() && text.starts_with("\u{1b}[?1049l"), "{text:?}");
+    assert!(text.contains("everyone has chosen") && repl.hand() == Hand::Everyone, "{text}");
+}
+
+#[test]
+fn hotseat_alone_says_how_it_is() {
+    let mut repl = passed_around(objectives());
+    assert!(say(&mut repl, "hotseat").contains("hidden"));
+    assert!(say(&mut repl, "hotseat").contains("hidden"), "it stays so");
+    assert!(say(&mut repl, "hotseat off").contains("in sight"));
+    assert!(say(&mut repl, "hotseat").contains("in sight"));
+    assert!(say(&mut repl, "hotseat on").contains("hidden"));
+    passes(&mut repl, "auto", "Claude");
+}
+
+#[test]
+fn a_seat_s_lines_are_its_own() {
+    let mut repl = passed_around(objectives());
+    assert_eq!(repl.hand(), Hand::Seat(0));
+    say(&mut repl, "auto");
+    assert_eq!(repl.hand(), Hand::Nobody);
+    say(&mut repl, "");
+    assert_eq!(repl.hand(), Hand::Seat(1));
+    assert_eq!(open_table("tic_tac_toe", 2, 1).hand(), Hand::Everyone);
+}
+
+/// Whether a seat has been able to see a kind of piece at any table of a game.
+fn has_seen(session: &Session, seat: Seat, kind: usize) -> bool {
+    let (game, eyes) = (session.game(), Eyes::Seat(seat));
+    let is = |state: &State, piece: u16| state.pieces[piece as usize].kind as usize == kind;
+    let lies_open = |state: &State| {
+        (0..state.pieces.len() as u16)
+            .any(|piece| is(state, piece) && game.can_see(state.pieces[piece as usize].place, eyes))
+    };
+    let shown = |event: &Event| matches!(event, Event::Shown { piece } if is(session.state(), *piece));
+    let entries = session.all_entries();
+    (0..=entries.len()).any(|index| lies_open(session.state_before(index)))
+        || entries.iter().any(|entry| entry.events.iter().any(shown))
+}
+
+/// Whatever people type, in whatever order, the one before the screen reads nothing that was hidden
+/// from them all along.
+#[test]
+fn no_way_of_typing_tells_what_is_hidden() {
+    let tables = crate::support::tables();
+    let hidden = tables.iter().filter(|table| table.game.has_private_views());
+    let mut dice = Dice::new(1, "hands");
+    for (number, table) in hidden.enumerate() {
+        let game = &table.game;
+        let session = Session::new(game.clone(), number as u64, 0).expect("it begins");
+        let mut repl = Repl::new(session, Look::plain(Lang::En));
+        let people = game.definition().seats.iter().filter(|seat| !seat.automated).count();
+        repl.hot_seat = HotSeat::Needed;
+        repl.clears = number % 2 == 0;
+        if people > 2 && number % 3 == 0 {
+            repl.set_bot(1, true);
+        }
+        repl.welcome();
+        for _ in 0..60 {
+            let moves = game.moves(repl.session.state()).expect("listed");
+            let some = |dice: &mut Dice, most: usize| dice.below(most.max(1) as u32) as usize;
+            let made = moves.get(some(&mut dice, moves.len()));
+            let made = made.map_or(String::new(), |made| game.move_text(repl.session.state(), made));
+            let seat = &game.definition().seats[some(&mut dice, people)].id;
+            let back = some(&mut dice, repl.session.length() + 1);
+            // What stands in a line was typed by who may type it.
+            let own = if repl.hand() == Hand::Seat(repl.session.state().turn.seat) {
+                made
+            } else {
+                "table".to_owned()
+            };
+            let line = match dice.below(16) {
+                0..=3 => String::new(),
+                4 => own,
+                5 => format!("step {own}"),
+                6 | 7 => "next".to_owned(),
+                8 => format!("auto {}", 1 + back % 7),
+                9 => format!("undo {}", 1 + back),
+                10 => format!("goto {back}"),
+                11 => "redo".to_owned(),
+                12 => format!("view {seat}"),
+                13 => "view".to_owned(),
+                14 => "events".to_owned(),
+                _ => "history".to_owned(),
+            };
+            let (text, _) = repl.handle(&line);
+            let eyes = match repl.hand() {
+                Hand::Seat(seat) => Some(seat),
+                Hand::Nobody if repl.clears => None,
+                // Without a screen to clear, what was told before stands above.
+                _ => continue,
+            };
+            let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let rows = &game.definition().board.row_names;
+            for (kind, declared) in game.definition().kinds.iter().enumerate() {
+                let known = eyes.is_some_and(|seat| has_seen(&repl.session, seat, kind));
+                // A number, or the name of a row, says nothing.
+                let name = &declared.label.name;
+                let plain = rows.contains(name) || name.en.parse::<u32>().is_ok();
+                let named = words.contains(&declared.label.id.as_str())
+                    || !plain && words.contains(&name.en.as_str());
+                let told = !known && named;
+                assert!(!told, "{table}, `{line}`: {eyes:?} reads of {}:\n{text}", declared.label.id);
+            }
+        }
+    }
+}
