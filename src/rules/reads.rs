@@ -308,3 +308,71 @@ fn is_pointwise(tree: &Set) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The row that a number in the seat's third zone names.
+    fn row_of_zone() -> Arc<Set> {
+        let pieces = Arc::new(Set::Zone(2, Who::Me));
+        Arc::new(Set::Row(Arc::new(Num::Value(pieces, 0))))
+    }
+
+    fn sum_over(cells: Set) -> Cond {
+        Cond::Less(Arc::new(Num::Const(3)), Arc::new(Num::ValueOnBoard(Arc::new(cells), 1)))
+    }
+
+    #[test]
+    fn what_lies_elsewhere_does_not_matter() {
+        let row = row_of_zone();
+        let on_row = |other: Set| Set::And(row.clone(), Arc::new(other));
+        let within = |asked: &Cond| match Footprint::of(asked) {
+            Footprint::Within(cells) => Arc::ptr_eq(&cells, &row),
+            _ => false,
+        };
+        assert!(within(&sum_over(on_row(Set::Occupied))));
+        assert!(within(&Cond::Any(Arc::new(on_row(Set::Empty)))));
+        assert!(within(&Cond::Not(Arc::new(Cond::Any(Arc::new(Set::Minus(
+            row.clone(),
+            Arc::new(Set::Empty)
+        )))))));
+        let both = Cond::And(
+            Arc::new(sum_over(on_row(Set::Occupied))),
+            Arc::new(Cond::Any(Arc::new(on_row(Set::Empty)))),
+        );
+        assert!(within(&both));
+        assert!(matches!(Footprint::of(&Cond::Any(row)), Footprint::Nowhere));
+    }
+
+    #[test]
+    fn what_lies_elsewhere_may_matter() {
+        let row = row_of_zone();
+        let near = Set::Near(Arc::new(Set::Occupied), crate::table::Directions::ORTHOGONAL);
+        // A full row hangs on all its cells, a cell near an occupied one on its neighbours.
+        for other in [Set::FullRows, near, Set::Last] {
+            let asked = Cond::Any(Arc::new(Set::And(row.clone(), Arc::new(other))));
+            assert!(matches!(Footprint::of(&asked), Footprint::Everywhere));
+        }
+        // Another seat's row is not one's own.
+        let of_all =
+            Cond::Less(Arc::new(Num::Const(0)), Arc::new(Num::Seats(Arc::new(sum_over(Set::Occupied)))));
+        assert!(matches!(Footprint::of(&of_all), Footprint::Everywhere));
+        // What lies on the first row is read whatever the other part says.
+        let first = Set::Row(Arc::new(Num::Const(1)));
+        let or = Set::Or(Arc::new(Set::And(row, Arc::new(Set::Occupied))), Arc::new(first));
+        assert!(matches!(Footprint::of(&sum_over(or)), Footprint::Within(_)));
+    }
+
+    #[test]
+    fn a_zone_must_lose_its_last_piece_to_be_empty() {
+        let any = |who| Arc::new(Cond::Any(Arc::new(Set::Zone(2, who))));
+        let empty = |who| Cond::Not(any(who));
+        assert_eq!(rising(&empty(Who::Everyone)), Reads::emptied(2));
+        assert_eq!(rising(&empty(Who::Me)), Reads::emptied(2).and(Reads::TURN));
+        assert_eq!(rising(&any(Who::Everyone)), Reads::zone(2));
+        // Turned round, gaining a piece matters as well.
+        let not_empty = Cond::Not(Arc::new(empty(Who::Everyone)));
+        assert!(rising(&not_empty).meets(Reads::zone(2)));
+    }
+}

@@ -1,6 +1,7 @@
 //! Boards as rows of cells with coordinates.
 
 use super::Marks;
+use crate::define::model::KindDef;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::view::Seen;
@@ -115,7 +116,7 @@ pub fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
     if !one_kind {
         match &kind.sign {
             Some(sign) => plain.push_str(sign),
-            None => plain.extend(kind.label.name.in_lang(look.lang).chars().take(3)),
+            None => plain.push_str(&beginning(&definition.kinds, kind, look)),
         }
     }
     if let Some(face) = definition.faces.get(piece.face as usize) {
@@ -128,4 +129,14 @@ pub fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
     }
     let painted = owner.map_or(plain.clone(), |owner| look.seat(owner, &plain));
     (plain, painted)
+}
+
+/// As much of a kind's name as tells it from every other, three letters at the least.
+fn beginning(kinds: &[KindDef], kind: &KindDef, look: &Look) -> String {
+    let name = |kind: &KindDef| kind.label.name.in_lang(look.lang).chars().collect::<Vec<char>>();
+    let own = name(kind);
+    let shared = |other: &KindDef| own.iter().zip(name(other)).take_while(|(a, b)| **a == *b).count();
+    let others = kinds.iter().filter(|other| other.sign.is_none() && name(other) != own);
+    let letters = others.map(|other| shared(other) + 1).max().unwrap_or(0).max(3);
+    own.into_iter().take(letters).collect()
 }

@@ -172,7 +172,7 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
         let zone = &layout.zones[zone];
         let title = zone_title(&game, zone.zone, zone.owner, &look);
         let all: u64 = possibilities.iter().map(|(_, weight)| weight).sum();
-        let shown = possibilities.iter().take(MOST_TOLD).map(|(kinds, weight)| {
+        let shown = possibilities.iter().map(|(kinds, weight)| {
             let names: Vec<&str> = kinds
                 .iter()
                 .map(|&kind| game.definition().kinds[kind as usize].label.name.in_lang(look.lang))
@@ -183,12 +183,7 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
             }
         });
         let shown: Vec<Blank> = shown.map(Blank::Text).collect();
-        let more = possibilities.len().saturating_sub(MOST_TOLD);
-        let message = match (possibilities.len(), more) {
-            (1, _) => msg!("know.is"),
-            (_, 0) => msg!("know.either"),
-            _ => msg!("know.among", more = more),
-        };
+        let message = if shown.len() == 1 { msg!("know.is") } else { msg!("know.either") };
         repl.say(&message.with("place", title).with_blank("options", Blank::List(shown)));
     }
     if !knowledge.places.is_empty() {
