@@ -75,7 +75,8 @@ fn the_readme_has_the_two_commands_and_the_command_table() {
     assert!(readme.contains("\ncargo run --release -- play interactions\n"));
     assert!(readme.contains("\ncargo test\n"));
     for command in rulebox::front::repl::COMMANDS {
-        let row = format!("| `{}` | {} |", format!("{} {}", command.name, command.usage).trim(), command.en);
+        let row =
+            format!("| `{}` | {} |", format!("{} {}", command.name, command.usage.0).trim(), command.en);
         assert!(readme.contains(&row), "README lacks the row: {row}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Next, Repl, moves, saves, scores, screen, secrets, setup, walk};
 use crate::msg;
-use crate::speak::fold;
+use crate::speak::{Lang, fold};
 
 /// A command of the REPL.
 pub struct Command {
@@ -10,8 +10,8 @@ pub struct Command {
     pub name: &'static str,
     /// Its French name.
     pub french: &'static str,
-    /// What may follow it.
-    pub usage: &'static str,
+    /// What may follow it, in English and in French.
+    pub usage: (&'static str, &'static str),
     /// What it does, in English.
     pub en: &'static str,
     /// What it does, in French.
@@ -37,7 +37,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "moves",
         french: "coups",
-        usage: "[FILTER]",
+        usage: ("[FILTER]", "[MOT]"),
         en: "list the legal moves, numbered; a number plays one",
         fr: "liste les coups possibles, numérotés ; un numéro en joue un",
         run: moves::moves,
@@ -45,7 +45,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "why",
         french: "pourquoi",
-        usage: "MOVE",
+        usage: ("MOVE", "COUP"),
         en: "say why a move is refused: the rule, its heading, what is possible",
         fr: "dit pourquoi un coup est refusé : la règle, son titre, ce qui est possible",
         run: moves::why,
@@ -53,7 +53,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "table",
         french: "plateau",
-        usage: "",
+        usage: ("", ""),
         en: "show the table again",
         fr: "montre de nouveau la table",
         run: |repl, _| {
@@ -64,7 +64,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "score",
         french: "points",
-        usage: "",
+        usage: ("", ""),
         en: "show the scores as they stand, part by part",
         fr: "montre les scores actuels, partie par partie",
         run: |repl, _| {
@@ -75,7 +75,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "explain",
         french: "expliquer",
-        usage: "[score] [SEAT]",
+        usage: ("[score] [SEAT]", "[score] [JOUEUR]"),
         en: "trace every point of the scores to its piece and its rule",
         fr: "rapporte chaque point des scores à sa pièce et à sa règle",
         run: scores::explain,
@@ -83,7 +83,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "undo",
         french: "annuler",
-        usage: "[N]",
+        usage: ("[N]", "[N]"),
         en: "take back a move, or N",
         fr: "annule un coup, ou N",
         run: walk::undo,
@@ -91,7 +91,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "redo",
         french: "refaire",
-        usage: "[N]",
+        usage: ("[N]", "[N]"),
         en: "play again what was taken back",
         fr: "rejoue ce qui a été annulé",
         run: walk::redo,
@@ -99,7 +99,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "goto",
         french: "aller",
-        usage: "N",
+        usage: ("N", "N"),
         en: "go to the table after move N, back or forward",
         fr: "va à la table après le coup N, en arrière ou en avant",
         run: walk::goto,
@@ -107,7 +107,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "step",
         french: "pas",
-        usage: "MOVE",
+        usage: ("MOVE", "COUP"),
         en: "make a move event by event, the table drawn after each; `next` goes on",
         fr: "joue un coup effet par effet, la table redessinée après chacun ; `suite` continue",
         run: walk::step,
@@ -115,7 +115,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "next",
         french: "suite",
-        usage: "",
+        usage: ("", ""),
         en: "show the next event of the move being stepped through",
         fr: "montre l'effet suivant du coup joué pas à pas",
         run: walk::next,
@@ -123,7 +123,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "view",
         french: "vue",
-        usage: "[SEAT]",
+        usage: ("[SEAT]", "[JOUEUR]"),
         en: "show the table as a seat sees it; without a seat, as the one to move does",
         fr: "montre la table comme la voit un joueur ; sans nom, celui dont c'est le tour",
         run: screen::view,
@@ -131,7 +131,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "know",
         french: "savoir",
-        usage: "[SEAT]",
+        usage: ("[SEAT]", "[JOUEUR]"),
         en: "say what a seat can deduce of what is hidden from it",
         fr: "dit ce qu'un joueur peut déduire de ce qui lui est caché",
         run: secrets::know,
@@ -139,7 +139,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "look",
         french: "regarder",
-        usage: "CELL",
+        usage: ("CELL", "CASE"),
         en: "list what lies on a cell, from the top down",
         fr: "liste ce qui se trouve sur une case, de haut en bas",
         run: secrets::look,
@@ -147,7 +147,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "hotseat",
         french: "passer",
-        usage: "[on/off]",
+        usage: ("[on/off]", "[on/off]"),
         en: "hide the table while the screen goes from hand to hand, or no longer; alone, say which",
         fr: "cache la table pendant que l'écran change de mains, ou plus ; seul, dit ce qu'il en est",
         run: screen::hotseat,
@@ -155,7 +155,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "history",
         french: "historique",
-        usage: "",
+        usage: ("", ""),
         en: "list the moves made so far",
         fr: "liste les coups joués",
         run: walk::history,
@@ -163,7 +163,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "events",
         french: "effets",
-        usage: "",
+        usage: ("", ""),
         en: "tell again what the last move did, and what bots answered",
         fr: "raconte de nouveau les effets du dernier coup, et des réponses des robots",
         run: walk::events,
@@ -171,7 +171,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "rules",
         french: "regles",
-        usage: "[TILE]",
+        usage: ("[TILE]", "[TUILE]"),
         en: "print the rules in force, or one tile's",
         fr: "affiche les règles en vigueur, ou celles d'une tuile",
         run: rules,
@@ -179,7 +179,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "variants",
         french: "variantes",
-        usage: "",
+        usage: ("", ""),
         en: "list the variants, options and rulings, and which are on",
         fr: "liste les variantes, les options et les points de règle, et ceux qui sont choisis",
         run: setup::variants,
@@ -187,7 +187,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "reload",
         french: "recharger",
-        usage: "",
+        usage: ("", ""),
         en: "read the game's files again and replay the moves under the rules as they are now",
         fr: "relit les fichiers du jeu et rejoue les coups avec les règles telles qu'elles sont",
         run: setup::reload,
@@ -195,7 +195,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "new",
         french: "nouvelle",
-        usage: "[SEED or OPTIONS]",
+        usage: ("[SEED or OPTIONS]", "[GRAINE ou OPTIONS]"),
         en: "begin again, with another seed or other options (--players 3 --variant V --set P=V)",
         fr: "recommence, avec une autre graine ou d'autres options (--players 3 --variant V --set P=V)",
         run: setup::begin_again,
@@ -203,7 +203,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "auto",
         french: "hasard",
-        usage: "[N]",
+        usage: ("[N]", "[N]"),
         en: "let chance play N moves (1 if not said)",
         fr: "laisse le hasard jouer N coups (1 par défaut)",
         run: moves::auto,
@@ -211,7 +211,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "bot",
         french: "robot",
-        usage: "[SEAT random/off]",
+        usage: ("[SEAT random/off]", "[JOUEUR random/off]"),
         en: "let a bot play a seat, or a person again; alone, say who plays",
         fr: "confie une place à un robot, ou la rend ; seul, dit qui joue",
         run: moves::bot,
@@ -219,7 +219,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "save",
         french: "sauver",
-        usage: "FILE [for SEAT] or example NAME",
+        usage: ("FILE [for SEAT] or example NAME", "FICHIER [for JOUEUR] ou example NOM"),
         en: "write the game to a file, or what one seat may know of it, or an example that `rulebox check` passes",
         fr: "écrit la partie dans un fichier, ou ce qu'un joueur en sait, ou un exemple que `rulebox check` vérifie",
         run: saves::save,
@@ -227,7 +227,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "load",
         french: "charger",
-        usage: "FILE",
+        usage: ("FILE", "FICHIER"),
         en: "go on with a game of a file",
         fr: "continue une partie d'un fichier",
         run: saves::load_command,
@@ -235,12 +235,19 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "help",
         french: "aide",
-        usage: "",
-        en: "list the commands",
-        fr: "liste les commandes",
+        usage: ("[COMMAND]", "[COMMANDE]"),
+        en: "list the commands, or say what one does",
+        fr: "liste les commandes, ou dit ce que fait l'une d'elles",
         run: help,
     },
-    Command { name: "quit", french: "quitter", usage: "", en: "leave", fr: "quitte", run: |_, _| Next::Quit },
+    Command {
+        name: "quit",
+        french: "quitter",
+        usage: ("", ""),
+        en: "leave",
+        fr: "quitte",
+        run: |_, _| Next::Quit,
+    },
 ];
 
 /// The command of that name, in either language; `exit` and `?` are understood.
@@ -253,16 +260,31 @@ pub fn find(typed: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == typed || command.french == typed)
 }
 
-fn help(repl: &mut Repl, _: &str) -> Next {
+impl Command {
+    /// How it is typed, and what it does.
+    fn told(&self, lang: Lang) -> (String, &'static str) {
+        let (name, usage, does) = match lang {
+            Lang::En => (self.name, self.usage.0, self.en),
+            Lang::Fr => (self.french, self.usage.1, self.fr),
+        };
+        (format!("{name} {usage}").trim_end().to_owned(), does)
+    }
+}
+
+fn help(repl: &mut Repl, typed: &str) -> Next {
+    let lang = repl.look.lang;
+    if !typed.is_empty() {
+        match find(typed) {
+            Some(command) => {
+                let (call, does) = command.told(lang);
+                repl.line(&format!("{call}: {does}"));
+            }
+            None => repl.unknown(typed, true),
+        }
+        return Next::Go;
+    }
     repl.say(&msg!("repl.help_moves"));
-    let french = repl.look.lang == crate::speak::Lang::Fr;
-    let calls: Vec<(String, &str)> = COMMANDS
-        .iter()
-        .map(|command| {
-            let name = if french { command.french } else { command.name };
-            (format!("{name} {}", command.usage), if french { command.fr } else { command.en })
-        })
-        .collect();
+    let calls: Vec<(String, &str)> = COMMANDS.iter().map(|command| command.told(lang)).collect();
     let width = calls.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0);
     for (call, text) in calls {
         repl.line(&format!("  {call:width$}  {text}"));

@@ -31,7 +31,7 @@ use super::style::Look;
 use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::{Game, Refusal, Session};
-use crate::speak::{Message, fold, nearest};
+use crate::speak::{Lang, Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
 
 /// What a line led to.
@@ -268,7 +268,7 @@ impl Repl {
         if forced.is_none() && typed.chars().all(|c| c.is_ascii_digit()) {
             return self.play_numbered(typed);
         }
-        self.unknown(typed);
+        self.unknown(typed, forced.is_some());
         Next::Go
     }
 
@@ -281,19 +281,32 @@ impl Repl {
         seat || game.looks_like_pick(first)
     }
 
-    fn unknown(&mut self, typed: &str) {
-        let game = self.session.game();
-        let actions = game.definition().actions.iter().map(|action| action.label.id.as_str());
-        let names = COMMANDS.iter().map(|command| command.name).chain(actions);
-        let typed_folded = fold(typed);
+    /// Says that a word is neither a move nor a command, and which one it may have meant: of the names
+    /// in the language spoken, then of the others. After a `/` only a command can be meant.
+    fn unknown(&mut self, typed: &str, forced: bool) {
+        let (lang, folded) = (self.look.lang, fold(typed));
+        let of = |command: &Command, lang| if lang == Lang::Fr { command.french } else { command.name };
         let begun = COMMANDS.iter().find(|command| {
-            typed_folded.len() > 1
-                && (command.name.starts_with(&typed_folded) || command.french.starts_with(&typed_folded))
+            folded.len() > 1 && (command.name.starts_with(&folded) || command.french.starts_with(&folded))
         });
-        let near = begun.map(|command| command.name).or_else(|| nearest(typed, names)).map(str::to_owned);
-        self.say(&msg!("refused.unknown", word = typed));
+        let actions = &self.session.game().definition().actions;
+        let words = |lang| {
+            let actions =
+                actions.iter().filter(move |_| !forced).map(move |action| action.label.name.in_lang(lang));
+            actions.chain(COMMANDS.iter().map(move |command| of(command, lang)))
+        };
+        let other = if lang == Lang::Fr { Lang::En } else { Lang::Fr };
+        let near = match begun {
+            Some(command) => Some(of(command, lang).to_owned()),
+            None => {
+                nearest(&folded, words(lang)).or_else(|| nearest(&folded, words(other))).map(str::to_owned)
+            }
+        };
+        let said = if forced { "repl.no_command" } else { "refused.unknown" };
+        self.say(&Message::new(said).with("word", typed));
         self.say_help(&match near {
             Some(near) => msg!("help.did_you_mean", word = near),
+            None if forced => msg!("help.commands"),
             None => msg!("help.moves"),
         });
     }

@@ -56,9 +56,8 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
         repl.say(&msg!("save.which"));
         return Next::Go;
     }
-    if let Some((word, name)) = file.split_once(char::is_whitespace)
-        && matches!(word, "example" | "exemple")
-    {
+    let (word, name) = file.split_once(char::is_whitespace).unwrap_or((file, ""));
+    if matches!(word, "example" | "exemple") {
         return super::example::save_example(repl, name.trim());
     }
     if let Some((file, seat)) = file.split_once(" for ").or_else(|| file.split_once(" pour ")) {

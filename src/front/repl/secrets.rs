@@ -207,6 +207,10 @@ fn zone_title(game: &Game, zone: usize, owner: Option<Seat>, look: &Look) -> Str
 /// `look CELL`: what lies there, from the top down.
 pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();
+    if text.is_empty() {
+        repl.say(&msg!("refused.which_cell"));
+        return Next::Go;
+    }
     let Some(cell) = game.definition().board.grid.named(text).filter(|_| game.definition().board.present)
     else {
         repl.say(&msg!("refused.no_cell", word = text));
@@ -218,11 +222,18 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("secret.nothing", cell = text));
     }
     for (number, piece) in stack.iter().enumerate() {
-        let name = match piece.kind {
-            Some(kind) => &game.definition().kinds[kind as usize].label.name,
-            None => &game.definition().backs[piece.back as usize].name,
+        let (name, sign) = match piece.kind {
+            Some(kind) => {
+                let kind = &game.definition().kinds[kind as usize];
+                (&kind.label.name, kind.sign.as_ref())
+            }
+            None => (&game.definition().backs[piece.back as usize].name, None),
         };
-        repl.line(&format!("{:>3} {}", number + 1, name.in_lang(repl.look.lang)));
+        let name = name.in_lang(repl.look.lang);
+        match sign {
+            Some(sign) => repl.line(&format!("{:>3} {name} [{sign}]", number + 1)),
+            None => repl.line(&format!("{:>3} {name}", number + 1)),
+        }
     }
     Next::Go
 }

@@ -53,6 +53,11 @@ pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
 pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
     let old = &repl.session;
     let other_seed = nth_seed(old.seed(), 1) % 1_000_000_000;
+    // A seed may stand before the options.
+    let (said, text) = match text.split_once(" --") {
+        Some((seed, _)) if seed.parse::<u64>().is_ok() => (seed.parse().ok(), text[seed.len()..].trim()),
+        _ => (None, text),
+    };
     let (game, seed, first) = if text.starts_with("--") {
         let (options, wrong) = options::parse(text);
         if let Some(word) = wrong {
@@ -69,7 +74,7 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
                 return Next::Go;
             }
         };
-        (game, options.seed.unwrap_or(other_seed), first)
+        (game, said.or(options.seed).unwrap_or(other_seed), first)
     } else {
         let seed = if text.is_empty() { Some(other_seed) } else { text.parse().ok() };
         let Some(seed) = seed else {
