@@ -29,6 +29,8 @@ mod native_tests;
 mod newcomer;
 /// The text rules beside plain referees, board by board.
 mod referee;
+/// Nothing that a game says is left untold.
+mod rules;
 /// What a view must not tell.
 mod secrets;
 mod sessions;

@@ -86,10 +86,13 @@ enum Do {
         #[arg(long)]
         hot_seat: bool,
     },
-    /// Print the rules in force: tiles, values, variants, rulings, headings
+    /// Print the rules in force: all that a game's files say, with headings and rulings
     Rules {
         /// The game
         game: String,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         setup: Setup,
     },
@@ -247,9 +250,14 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             table.hot_seat = hot_seat;
             play(table, &setup, load.as_deref())?;
         }
-        Some(Do::Rules { game, setup }) => {
+        Some(Do::Rules { game, json, setup }) => {
             let game = load(library, &game, &setup)?;
-            write!(out, "{}", look.spell(&rules::rules_text(&game, None, look).unwrap_or_default()))?;
+            if json {
+                writeln!(out, "{}", to_json(&rules::rules_json(&game)))?;
+            } else {
+                let text = rules::rules_text(&game, None, look).unwrap_or_default();
+                write!(out, "{}", look.spell(&text))?;
+            }
         }
         Some(Do::Check { games, update }) => {
             let report = super::check::check(library, &games, update);
