@@ -3,11 +3,14 @@
 pub mod check;
 pub mod cli;
 pub mod list;
+pub mod measure;
+pub mod numbers;
 pub mod options;
 pub mod perft;
 pub mod render;
 pub mod repl;
 pub mod replay;
+pub mod report;
 pub mod rules;
 pub mod simulate;
 pub mod sit;

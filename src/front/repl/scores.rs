@@ -1,7 +1,9 @@
 //! Scores and results: as they stand, and every point traced to its piece and its rule.
 
 use super::{Next, Repl};
+use crate::define::Fault;
 use crate::engine::{Origin, Share};
+use crate::front::measure;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::{Game, Session};
@@ -19,18 +21,22 @@ impl Repl {
                 return;
             }
         };
-        if !outcome.scores.is_empty() {
+        let game = self.session.game().clone();
+        if !outcome.scores.is_empty() || outcome.scale.is_some() {
             self.score();
         }
-        if let (Some((value, band)), Some(scale)) =
-            (outcome.scale, &self.session.game().definition().end.scale)
-        {
-            let message = msg!("repl.band", value = value).with_name("band", &scale.bands[band].label.name);
-            return self.say(&message);
+        if outcome.scale.is_none() {
+            self.winners(&outcome.winners);
         }
+        // Nothing is left to spoil: whoever likes can deal the same again.
+        if game.has_secrets() {
+            self.say(&msg!("repl.seed", seed = self.session.seed()));
+        }
+    }
+
+    fn winners(&mut self, winners: &[Seat]) {
         let seats = &self.session.game().definition().seats;
-        let names: Vec<Blank> = outcome
-            .winners
+        let names: Vec<Blank> = winners
             .iter()
             .map(|&seat| {
                 Blank::Text(
@@ -46,20 +52,26 @@ impl Repl {
         self.say(&message);
     }
 
-    /// Shows the scores, part by part.
+    /// Shows the scores, part by part, those of teams, and what all have reached together.
     pub(super) fn score(&mut self) {
         let game = self.session.game().clone();
         let definition = game.definition();
-        if definition.end.score.is_empty() {
+        if definition.end.score.is_empty() && definition.end.scale.is_none() {
             return self.say(&msg!("repl.no_score"));
         }
-        let parts = match game.machine().scores(self.session.state()) {
-            Ok(parts) => parts,
+        let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
+        let measured = shown.and_then(|()| measure::measured(&game, self.session.state(), &self.look));
+        match measured {
+            Ok(measured) => measured.iter().for_each(|line| self.line(line)),
             Err(fault) => {
                 self.fault(&fault);
-                return;
             }
-        };
+        }
+    }
+
+    fn seat_scores(&mut self, game: &Game) -> Result<(), Box<Fault>> {
+        let definition = game.definition();
+        let parts = game.machine().scores(self.session.state())?;
         let width =
             definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
         for (seat, parts) in definition.seats.iter().zip(&parts) {
@@ -78,6 +90,15 @@ impl Repl {
             }
             self.line(&line);
         }
+        let scores: Vec<i64> = parts.iter().map(|parts| parts.iter().sum()).collect();
+        for (team, score) in definition.teams.iter().zip(game.team_scores(&scores)) {
+            let names = team.iter().map(|&seat| {
+                let seat = &definition.seats[seat];
+                Blank::Text(self.look.seat(seat, seat.name.in_lang(self.look.lang)))
+            });
+            self.say(&msg!("repl.team", score = score).with_blank("seats", Blank::List(names.collect())));
+        }
+        Ok(())
     }
 }
 
@@ -95,20 +116,64 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
             }
         },
     };
-    if game.definition().end.score.is_empty() {
+    let end = &game.definition().end;
+    if end.score.is_empty() && end.scale.is_none() {
         repl.say(&msg!("repl.no_score"));
         return Next::Go;
     }
-    for seat in seats {
+    for seat in seats.into_iter().filter(|_| !end.score.is_empty()) {
         match seat_lines(&repl.session, seat, &repl.look) {
             Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
             Err(fault) => return repl.fault(&fault),
         }
     }
+    match shared_lines(&repl.session, &repl.look) {
+        Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
+        Err(fault) => return repl.fault(&fault),
+    }
     Next::Go
 }
 
-fn seat_lines(session: &Session, seat: Seat, look: &Look) -> Result<Vec<String>, Box<crate::define::Fault>> {
+/// What all have reached together, its rule, and how each counter in it came to what it shows.
+fn shared_lines(session: &Session, look: &Look) -> Result<Vec<String>, Box<Fault>> {
+    let (game, state) = (session.game(), session.state());
+    let definition = game.definition();
+    let (Some(measured), Some(scale)) = (measure::measured(game, state, look)?, &definition.end.scale) else {
+        return Ok(Vec::new());
+    };
+    let mut lines = vec![measured, look.dim(&format!("    = {}", scale.rule.text))];
+    if let Some(cites) = &definition.end.cites {
+        lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
+    }
+    for counter in measure::counters(game) {
+        let declared = &definition.counters[counter];
+        let place = game.machine().layout().counter(counter);
+        let mut shows = declared.starts;
+        let mut changes = vec![(shows, msg!("explain.start"))];
+        for (number, entry) in session.entries().iter().enumerate() {
+            for event in &entry.events {
+                if let Event::Counted { counter, value } = *event
+                    && counter as usize == place
+                {
+                    let message = msg!("explain.gained", number = number + 1, text = &entry.text);
+                    changes.push((i64::from(value) - shows, message));
+                    shows = i64::from(value);
+                }
+            }
+        }
+        // What was laid by hand was counted by nobody.
+        let rest = i64::from(state.counters[place]) - shows;
+        changes.extend((rest != 0).then(|| (rest, msg!("explain.rule"))));
+        let name = declared.label.name.in_lang(look.lang);
+        lines.push(format!("  {} {}", look.strong(name), state.counters[place]));
+        lines.extend(
+            changes.iter().map(|(points, message)| format!("    {points:>4}  {}", look.say(message))),
+        );
+    }
+    Ok(lines)
+}
+
+fn seat_lines(session: &Session, seat: Seat, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
     let named = &definition.seats[seat as usize];
