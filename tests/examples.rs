@@ -259,6 +259,9 @@ fn a_check_lists_every_mistake_and_what_no_example_shows() {
 fn the_games_have_no_fault() {
     let report = check(&library(), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
+    // What the host plays is played, and what lies there from the start has been shown.
+    let uncovered: Vec<_> = report.games.iter().flat_map(|game| &game.uncovered).collect();
+    assert!(uncovered.iter().all(|line| line.key() == "check.refusals"), "{uncovered:?}");
     let unknown = check(&library(), &["tic-tac-to".into()], false);
     assert_eq!(unknown.faults[0].message.key(), "library.no_game");
 }
