@@ -99,6 +99,32 @@ fn a_shared_result_is_logged_and_verified() {
     assert!(difference(&forged, &library).1.ends_with("but nothing is measured"));
 }
 
+/// Whatever keeps a game from being played again is told with its file and line.
+#[test]
+fn what_cannot_be_replayed_is_told_with_its_file() {
+    let (_, log) = finished("interactions");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let damaged = [
+        Log { seat: Some("bleu".into()), ..log.clone() },
+        Log { first: "mauve".into(), ..log.clone() },
+        Log { players: 9, ..log.clone() },
+        Log { variants: vec!["nope".into()], ..log.clone() },
+        Log { set: vec!["tile.predatio.recto=1".into()], ..log.clone() },
+        Log { set: vec!["predation".into()], ..log.clone() },
+        Log { game: "nope".into(), ..log },
+    ];
+    for log in damaged {
+        std::fs::write(&file, format!("{}\n", log.line())).expect("written");
+        let shown = file.to_string_lossy();
+        let output = rulebox(&["replay", &shown], "", root);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains(&format!("error: {shown}, line 1: ")), "{text}");
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    }
+}
+
 #[test]
 fn what_is_forged_is_found_and_named() {
     let (library, log) = finished("reversi");

@@ -122,8 +122,19 @@ fn usage_faults_exit_with_2_and_rule_faults_with_1() {
         here(&["play", "interactions", "--variant", "nope"], ""),
         here(&["play", "interactions", "--set", "tile.predatio.recto=1"], ""),
         here(&["play", "interactions", "--first", "mauve"], ""),
+        here(&["play", "interactions", "--variant", "solo", "--players", "2"], ""),
+        here(&["play", "interactions", "--players", "2", "--names", "Ann,Bo,Cy"], ""),
+        here(&["play", "la_glace"], ""),
+        here(&["play", "glace"], ""),
+        here(&["play", "ice", "--lang", "fr"], ""),
+        here(&["--games", "/nope", "list"], ""),
+        here(&["words", "zzz"], ""),
+        here(&["words", "emtpy"], ""),
+        here(&["--games", "tests/broken/games", "play", "unknown_back"], ""),
     ];
     insta::assert_snapshot!(texts.join("\n"));
+    let none = here(&["simulate", "reversi", "-n", "0"], "");
+    assert!(none.ends_with("(exit 2)\n") && !none.contains("seed"), "{none}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub mod repl;
 pub mod replay;
 pub mod report;
 pub mod rules;
+mod setup;
 pub mod simulate;
 pub mod sit;
 pub mod story;
