@@ -31,6 +31,8 @@ mod newcomer;
 mod referee;
 /// Nothing that a game says is left untold.
 mod rules;
+/// What a score must not tell.
+mod scores;
 /// What a view must not tell.
 mod secrets;
 mod sessions;

@@ -6,7 +6,7 @@ use super::style::Look;
 use crate::define::Fault;
 use crate::engine::Origin;
 use crate::msg;
-use crate::play::Game;
+use crate::play::{Eyes, Game};
 use crate::rules::tree::Num;
 use crate::table::{Ended, State};
 
@@ -18,13 +18,17 @@ enum Bond {
     Whole,
 }
 
-/// What is measured, as it stands, and the band that it falls into; `None` without a scale.
-pub fn measured(game: &Game, state: &State, look: &Look) -> Result<Option<String>, Box<Fault>> {
+/// What is measured, as it stands, and the band that it falls into; `None` without a scale. While the
+/// game goes on, nobody is told what is hidden from them.
+pub fn measured(game: &Game, state: &State, eyes: Eyes, look: &Look) -> Result<Option<String>, Box<Fault>> {
     let (Some((value, band)), Some(declared), Some(tree)) =
         (game.scale(state)?, &game.definition().end.scale, &game.ruleset().scale)
     else {
         return Ok(None);
     };
+    if state.ended == Ended::No && game.tells(tree, 0, eyes) {
+        return Ok(Some(look.say(&msg!("repl.band_hidden"))));
+    }
     let (sum, bond) = Sum { game, state, look }.of(tree)?;
     // A counter alone says its number itself.
     let sum = if bond == Bond::Whole { sum } else { format!("{sum} = {value}") };

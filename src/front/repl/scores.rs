@@ -2,13 +2,13 @@
 
 use super::{Next, Repl};
 use crate::define::Fault;
-use crate::engine::{Origin, Share};
+use crate::engine::{Account, Origin, Share};
 use crate::front::measure;
 use crate::front::style::Look;
 use crate::msg;
-use crate::play::{Game, Session};
+use crate::play::{Eyes, Game, Session};
 use crate::speak::{Blank, Message};
-use crate::table::{Event, Seat, State};
+use crate::table::{Ended, Event, Seat, State};
 
 impl Repl {
     /// Says who won, once it is over.
@@ -60,7 +60,8 @@ impl Repl {
             return self.say(&msg!("repl.no_score"));
         }
         let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
-        let measured = shown.and_then(|()| measure::measured(&game, self.session.state(), &self.look));
+        let (state, eyes) = (self.session.state(), self.eyes(self.session.state()));
+        let measured = shown.and_then(|()| measure::measured(&game, state, eyes, &self.look));
         match measured {
             Ok(measured) => measured.iter().for_each(|line| self.line(line)),
             Err(fault) => {
@@ -72,34 +73,51 @@ impl Repl {
     fn seat_scores(&mut self, game: &Game) -> Result<(), Box<Fault>> {
         let definition = game.definition();
         let parts = game.machine().scores(self.session.state())?;
+        let eyes = self.eyes(self.session.state());
         let width =
             definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
-        for (seat, parts) in definition.seats.iter().zip(&parts) {
+        let mut totals = Vec::new();
+        for (number, (seat, parts)) in definition.seats.iter().zip(&parts).enumerate() {
+            let shown = |part: usize| is_open(&self.session, part, number as Seat, eyes).then(|| parts[part]);
+            let shown: Vec<Option<i64>> = (0..parts.len()).map(shown).collect();
+            let total: Option<i64> = shown.iter().copied().sum();
             let name = seat.name.in_lang(self.look.lang);
             let space = " ".repeat(width.unwrap_or(0) - name.chars().count());
-            let mut line = format!("{}{space}  {}", self.look.seat(seat, name), parts.iter().sum::<i64>());
+            let mut line =
+                format!("{}{space}  {}", self.look.seat(seat, name), number_text(total, &self.look));
             if parts.len() > 1 {
-                let each: Vec<String> = definition
-                    .end
-                    .score
-                    .iter()
-                    .zip(parts)
-                    .map(|(part, value)| format!("{} {value}", part.label.name.in_lang(self.look.lang)))
-                    .collect();
+                let each = definition.end.score.iter().zip(&shown).map(|(part, value)| {
+                    format!("{} {}", part.label.name.in_lang(self.look.lang), number_text(*value, &self.look))
+                });
+                let each: Vec<String> = each.collect();
                 line.push_str(&self.look.dim(&format!("  = {}", each.join(" + "))));
             }
             self.line(&line);
+            totals.push(total);
         }
-        let scores: Vec<i64> = parts.iter().map(|parts| parts.iter().sum()).collect();
+        let scores: Vec<i64> = totals.iter().map(|total| total.unwrap_or(0)).collect();
         for (team, score) in definition.teams.iter().zip(game.team_scores(&scores)) {
             let names = team.iter().map(|&seat| {
                 let seat = &definition.seats[seat];
                 Blank::Text(self.look.seat(seat, seat.name.in_lang(self.look.lang)))
             });
-            self.say(&msg!("repl.team", score = score).with_blank("seats", Blank::List(names.collect())));
+            let score = team.iter().all(|&seat| totals[seat].is_some()).then_some(score);
+            let message = msg!("repl.team", score = number_text(score, &self.look));
+            self.say(&message.with_blank("seats", Blank::List(names.collect())));
         }
         Ok(())
     }
+}
+
+/// Whether a part of a seat's score may be told: all of them once it is over.
+fn is_open(session: &Session, part: usize, seat: Seat, eyes: Eyes) -> bool {
+    let game = session.game();
+    session.state().ended != Ended::No || !game.tells(&game.ruleset().score[part], seat, eyes)
+}
+
+/// A number, or the sign for one that is hidden.
+fn number_text(number: Option<i64>, look: &Look) -> String {
+    number.map_or(look.glyph("▒", "?").to_owned(), |number| number.to_string())
 }
 
 /// `explain score [SEAT]`.
@@ -121,13 +139,14 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.no_score"));
         return Next::Go;
     }
+    let eyes = repl.eyes(repl.session.state());
     for seat in seats.into_iter().filter(|_| !end.score.is_empty()) {
-        match seat_lines(&repl.session, seat, &repl.look) {
+        match seat_lines(&repl.session, seat, eyes, &repl.look) {
             Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
             Err(fault) => return repl.fault(&fault),
         }
     }
-    match shared_lines(&repl.session, &repl.look) {
+    match shared_lines(&repl.session, eyes, &repl.look) {
         Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
         Err(fault) => return repl.fault(&fault),
     }
@@ -135,10 +154,11 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// What all have reached together, its rule, and how each counter in it came to what it shows.
-fn shared_lines(session: &Session, look: &Look) -> Result<Vec<String>, Box<Fault>> {
+fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
-    let (Some(measured), Some(scale)) = (measure::measured(game, state, look)?, &definition.end.scale) else {
+    let (Some(measured), Some(scale)) = (measure::measured(game, state, eyes, look)?, &definition.end.scale)
+    else {
         return Ok(Vec::new());
     };
     let mut lines = vec![measured, look.dim(&format!("    = {}", scale.rule.text))];
@@ -173,18 +193,25 @@ fn shared_lines(session: &Session, look: &Look) -> Result<Vec<String>, Box<Fault
     Ok(lines)
 }
 
-fn seat_lines(session: &Session, seat: Seat, look: &Look) -> Result<Vec<String>, Box<Fault>> {
+fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
     let named = &definition.seats[seat as usize];
-    let mut total = 0i64;
+    let mut total = Some(0i64);
     let mut lines = Vec::new();
-    for (declared, tree) in definition.end.score.iter().zip(&game.ruleset().score) {
-        let account = game.machine().explain(state, seat, tree, &game.ruleset().named)?;
-        let value = account.shares.iter().fold(0i64, |sum, share| sum.saturating_add(share.points));
-        total = total.saturating_add(value);
+    for (part, (declared, tree)) in definition.end.score.iter().zip(&game.ruleset().score).enumerate() {
+        let (value, account) = match is_open(session, part, seat, eyes) {
+            true => {
+                let account = game.machine().explain(state, seat, tree, &game.ruleset().named)?;
+                let value = account.shares.iter().fold(0i64, |sum, share| sum.saturating_add(share.points));
+                (Some(value), account)
+            }
+            false => (None, Account::default()),
+        };
+        total = total.zip(value).map(|(total, value)| total.saturating_add(value));
         let rule = &declared.rule;
-        let title = format!("  {} {value}", look.strong(declared.label.name.in_lang(look.lang)));
+        let name = look.strong(declared.label.name.in_lang(look.lang));
+        let title = format!("  {name} {}", number_text(value, look));
         lines.push(format!("{title}  {}", look.dim(&format!("= {}", rule.text))));
         let comment = game.ruleset().named.iter().find(|named| named.name == rule.text.trim());
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
@@ -207,7 +234,8 @@ fn seat_lines(session: &Session, seat: Seat, look: &Look) -> Result<Vec<String>,
             }
         }
     }
-    lines.insert(0, format!("{}  {total}", look.seat(named, named.name.in_lang(look.lang))));
+    let name = look.seat(named, named.name.in_lang(look.lang));
+    lines.insert(0, format!("{name}  {}", number_text(total, look)));
     Ok(lines)
 }
 
