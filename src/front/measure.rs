@@ -43,6 +43,7 @@ pub fn measured(game: &Game, state: &State, eyes: Eyes, look: &Look) -> Result<O
 pub fn counters(game: &Game) -> Vec<usize> {
     fn find(tree: &Num, found: &mut Vec<usize>) {
         match tree {
+            Num::Counter(counter) if found.contains(&(*counter as usize)) => {}
             Num::Counter(counter) => found.push(*counter as usize),
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Min(a, b) | Num::Max(a, b) => {
                 find(a, found);
@@ -55,7 +56,6 @@ pub fn counters(game: &Game) -> Vec<usize> {
     if let Some(tree) = &game.ruleset().scale {
         find(tree, &mut found);
     }
-    found.dedup();
     found
 }
 
