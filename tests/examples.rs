@@ -136,6 +136,13 @@ fn mistakes_in_what_is_laid_are_shown_where_they_stand() {
     insta::assert_snapshot!("zone_on_board", laid(&["  | bleu.pred", "zone bleu.choix = predation"]));
     insta::assert_snapshot!("unknown_step", laid(&["  | bleu.pred", "turn rose plce"]));
     insta::assert_snapshot!("no_pile", laid(&["draw predation"]));
+    // One card cannot lie in two places, asked of in between or not.
+    let dealt = |between: &[&str]| {
+        let hands = ["play --players 2", "zone luc.objectif = terre, but6"];
+        mistakes("la_glace_et_le_ciel", &[&hands, between, &["zone claude.objectif = eau, but6"]].concat())
+    };
+    insta::assert_snapshot!("zone_claimed", dealt(&[]));
+    assert!(dealt(&["expect turn = luc"]).contains("no `but6` is left"));
 }
 
 #[test]
@@ -252,6 +259,9 @@ fn a_check_lists_every_mistake_and_what_no_example_shows() {
 fn the_games_have_no_fault() {
     let report = check(&library(), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
+    // What the host plays is played, and what lies there from the start has been shown.
+    let uncovered: Vec<_> = report.games.iter().flat_map(|game| &game.uncovered).collect();
+    assert!(uncovered.iter().all(|line| line.key() == "check.refusals"), "{uncovered:?}");
     let unknown = check(&library(), &["tic-tac-to".into()], false);
     assert_eq!(unknown.faults[0].message.key(), "library.no_game");
 }

@@ -75,6 +75,56 @@ fn difference(log: &Log, library: &Library) -> (Option<usize>, String) {
     (found.number, found.message().in_lang(Lang::En))
 }
 
+/// What all reached together is written and verified like a seat's score.
+#[test]
+fn a_shared_result_is_logged_and_verified() {
+    let (library, log) = finished("la_glace_et_le_ciel");
+    let (scale, band) = (log.scale.expect("measured"), log.band.clone().expect("in a band"));
+    assert!(log.line().contains(&format!("\"scale\":{scale},\"band\":\"{band}\"")), "{}", log.line());
+    let forge = |change: &dyn Fn(&mut Log)| {
+        let mut forged = log.clone();
+        change(&mut forged);
+        difference(&forged, &library)
+    };
+    let truth = format!("but together it is {scale}, `{band}`");
+    for (says, found) in [
+        (format!("scale: {}, band: {band}", scale + 1), forge(&|log| log.scale = Some(scale + 1))),
+        (format!("scale: {scale}, band: best"), forge(&|log| log.band = Some("best".into()))),
+        ("scale: null, band: null".into(), forge(&|log| (log.scale, log.band) = (None, None))),
+    ] {
+        assert_eq!(found, (None, format!("the result is `{says}`, {truth}")));
+    }
+    let (library, log) = finished("tic_tac_toe");
+    let forged = Log { scale: Some(3), ..log };
+    assert!(difference(&forged, &library).1.ends_with("but nothing is measured"));
+}
+
+/// Whatever keeps a game from being played again is told with its file and line.
+#[test]
+fn what_cannot_be_replayed_is_told_with_its_file() {
+    let (_, log) = finished("interactions");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.jsonl");
+    let damaged = [
+        Log { seat: Some("bleu".into()), ..log.clone() },
+        Log { first: "mauve".into(), ..log.clone() },
+        Log { players: 9, ..log.clone() },
+        Log { variants: vec!["nope".into()], ..log.clone() },
+        Log { set: vec!["tile.predatio.recto=1".into()], ..log.clone() },
+        Log { set: vec!["predation".into()], ..log.clone() },
+        Log { game: "nope".into(), ..log },
+    ];
+    for log in damaged {
+        std::fs::write(&file, format!("{}\n", log.line())).expect("written");
+        let shown = file.to_string_lossy();
+        let output = rulebox(&["replay", &shown], "", root);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains(&format!("error: {shown}, line 1: ")), "{text}");
+        assert_eq!(output.status.code(), Some(1), "{text}");
+    }
+}
+
 #[test]
 fn what_is_forged_is_found_and_named() {
     let (library, log) = finished("reversi");

@@ -31,6 +31,10 @@ mod native_tests;
 mod newcomer;
 /// The text rules beside plain referees, board by board.
 mod referee;
+/// Nothing that a game says is left untold.
+mod rules;
+/// What a score must not tell.
+mod scores;
 /// What a view must not tell.
 mod secrets;
 mod sessions;

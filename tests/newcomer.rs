@@ -130,12 +130,12 @@ fn another_game_with_other_options() {
     assert!(text.contains("a new game, seed 5") && repl.prompt() == "Cy> ", "{text}");
     assert!(said(&mut repl, "variants").contains("[x] equipes"));
     for (line, complaint) in [
-        ("new --players 9", "this game is for 1, 2, 3, 4 players, not 9"),
+        ("new --players 9", "the number of players is 1, 2, 3, 4 here, not 9"),
         ("new --sed 4", "--sed"),
         ("new soon", "`soon` is not a seed"),
         ("new --first mauve", "there is no seat `mauve`"),
         ("new --names Ann,Ann", "two seats would be called `Ann`"),
-        ("new --players 2 --names A,B,C", "3 names for 2 players"),
+        ("new --players 2 --names A,B,C", "more names than players: 3 for 2"),
         ("new --names 7", "`7` cannot be a player's name"),
     ] {
         let text = said(&mut repl, line);

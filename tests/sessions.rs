@@ -79,6 +79,33 @@ fn secrets_are_kept_at_an_open_table() {
     insta::assert_snapshot!(here(&open, "auto 2\nundo\nnew 4\n"));
 }
 
+/// A game won or lost together has one sum, shown as it stands and at the end; teams have theirs.
+#[test]
+fn what_is_reached_together_is_counted_aloud() {
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];
+    let played = here(&arguments, "score\nauto 100\nexplain\n");
+    let (start, end) =
+        (played.find("luc> score").expect("asked"), played.find("the game is over").expect("over"));
+    let now = &played[start..played.find("luc> auto").expect("played")];
+    insta::assert_snapshot!(format!("{now}…\n{}", &played[end..]));
+    let teams = here(&["play", "interactions", "--variant", "equipes", "--seed", "3"], "auto 9\nscore\n");
+    assert!(teams.contains("\nteam Blue, Green: ") && teams.contains("\nteam Pink, Yellow: "), "{teams}");
+    let alone = here(&["play", "interactions", "--players", "1", "--seed", "3", "--lang", "fr"], "auto 99\n");
+    assert!(alone.contains("\nBleu 26 − Rose 16 = 10 : perdu, mais rejouez !\n"), "{alone}");
+}
+
+#[test]
+fn a_series_of_shared_results_shows_how_they_spread() {
+    let simulated = |lang: &str| {
+        let game = ["simulate", "la_glace_et_le_ciel", "--players", "2", "-n", "3000", "--seed", "1"];
+        let text = here(&[&game[..], &["--lang", lang]].concat(), "");
+        // What it took is never the same.
+        text.lines().filter(|line| !line.contains(" s ")).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    insta::assert_snapshot!("shared_results", simulated("en"));
+    insta::assert_snapshot!("shared_results_in_french", simulated("fr"));
+}
+
 #[test]
 fn carriage_returns_and_noise_are_nothing_special() {
     insta::assert_snapshot!(here(
@@ -133,8 +160,19 @@ fn usage_faults_exit_with_2_and_rule_faults_with_1() {
         here(&["play", "interactions", "--variant", "nope"], ""),
         here(&["play", "interactions", "--set", "tile.predatio.recto=1"], ""),
         here(&["play", "interactions", "--first", "mauve"], ""),
+        here(&["play", "interactions", "--variant", "solo", "--players", "2"], ""),
+        here(&["play", "interactions", "--players", "2", "--names", "Ann,Bo,Cy"], ""),
+        here(&["play", "la_glace"], ""),
+        here(&["play", "glace"], ""),
+        here(&["play", "ice", "--lang", "fr"], ""),
+        here(&["--games", "/nope", "list"], ""),
+        here(&["words", "zzz"], ""),
+        here(&["words", "emtpy"], ""),
+        here(&["--games", "tests/broken/games", "play", "unknown_back"], ""),
     ];
     insta::assert_snapshot!(texts.join("\n"));
+    let none = here(&["simulate", "reversi", "-n", "0"], "");
+    assert!(none.ends_with("(exit 2)\n") && !none.contains("seed"), "{none}");
 }
 
 #[test]

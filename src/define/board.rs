@@ -1,7 +1,7 @@
 //! The chapter on the board: its size or its growth, what lies on it, what its cells carry.
 
 use super::fault::Fault;
-use super::model::{BoardDef, Format, KindDef, MarkDef, SeatDef, SetupPiece};
+use super::model::{BoardDef, Format, KindDef, MarkDef, Provenance, SeatDef, SetupPiece};
 use super::node::{Node, Value};
 use super::read::labelled;
 use super::reader::{Reader, read_name};
@@ -13,8 +13,20 @@ use crate::table::{Cell, Grid, Shape};
 /// The most cells that a board may have.
 pub const MOST_CELLS: usize = 1024;
 
-const KEYS: &[&str] =
-    &["name", "size", "grows", "format", "hexagons", "setup", "marks", "under", "rows", "columns"];
+const KEYS: &[&str] = &[
+    "name",
+    "size",
+    "grows",
+    "format",
+    "hexagons",
+    "setup",
+    "marks",
+    "under",
+    "rows",
+    "columns",
+    "reconstructed",
+    "found",
+];
 
 /// Reads `[board]`, or the one board under it.
 pub fn read_board(
@@ -24,6 +36,7 @@ pub fn read_board(
     kinds: &[KindDef],
 ) -> BoardDef {
     let mut board = BoardDef {
+        name: None,
         grid: Grid { columns: 1, rows: 1, shape: Shape::Square },
         grows: false,
         formats: Vec::new(),
@@ -33,6 +46,7 @@ pub fn read_board(
         under_seen: true,
         row_names: Vec::new(),
         column_names: Vec::new(),
+        provenance: Provenance::default(),
     };
     let Some(mut node) = reader.node("board") else { return board };
     board.present = true;
@@ -48,7 +62,7 @@ pub fn read_board(
         node = &entries[0].node;
     }
     let mut inner = Reader::new(node, msg!("what.board"), reader.faults);
-    inner.name("name");
+    board.name = inner.name("name");
     board.grows = inner.truth("grows");
     let hexagons = inner.truth("hexagons");
     board.formats = read_formats(&mut inner);
@@ -84,6 +98,7 @@ pub fn read_board(
     board.under_seen = inner.one_of("under", &[("seen", true), ("hidden", false)]).unwrap_or(true);
     board.row_names = read_lines(&mut inner, "rows", board.grid.rows);
     board.column_names = read_lines(&mut inner, "columns", board.grid.columns);
+    board.provenance = inner.provenance();
     inner.finish();
     board
 }

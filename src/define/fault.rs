@@ -43,6 +43,14 @@ impl Fault {
         }
     }
 
+    /// Whether it is in what was typed after the command, and not in a game's file.
+    pub fn is_typed(&self) -> bool {
+        match &self.spot {
+            Some(spot) => spot.source.path == "--set",
+            None => self.message.key().starts_with("settings."),
+        }
+    }
+
     /// Whether it may only follow from a part of the file that could not be read: something is
     /// missing, or a name is unknown.
     pub fn may_follow(&self) -> bool {

@@ -7,8 +7,7 @@ use super::read::{is_id, labelled};
 use super::reader::Reader;
 use crate::msg;
 
-/// The widest range of a counter.
-const RANGE: i64 = 1_000_000;
+const RANGE: i64 = CounterDef::RANGE;
 
 /// Reads `[numbers]`: names for numbers, which variants may set.
 pub fn read_numbers(reader: &mut Reader<'_>) -> Vec<(String, i64)> {

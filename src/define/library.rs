@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
+use super::settings::Settings;
 use crate::msg;
 use crate::speak::{fold, nearest};
 
@@ -84,7 +85,8 @@ impl Library {
         games
     }
 
-    /// The game that was typed: `-` and `_` are the same, capitals do not matter.
+    /// The game that was typed: `-` and `_` are the same, capitals do not matter. Where there is none,
+    /// one is proposed whose id is near, or whose id or name has a word that begins so.
     pub fn find(&self, typed: &str) -> Result<Folder, Box<Fault>> {
         let games = self.games();
         if let Some(folder) = games.values().find(|folder| fold(&folder.id) == fold(typed)) {
@@ -92,11 +94,30 @@ impl Library {
         }
         let known: Vec<String> = games.keys().map(|id| format!("`{id}`")).collect();
         let mut fault = Fault::nowhere(msg!("library.no_game", game = typed, known = known.join(", ")));
-        if let Some(near) = nearest(typed, games.keys().map(String::as_str)) {
+        let near = nearest(typed, games.keys().map(String::as_str)).or_else(|| begun(typed, &games));
+        if let Some(near) = near {
             fault = fault.help(msg!("help.did_you_mean", word = near));
         }
         Err(Box::new(fault))
     }
+}
+
+/// The first game whose id or printed name has a word that begins as typed.
+fn begun<'a>(typed: &str, games: &'a BTreeMap<String, Folder>) -> Option<&'a str> {
+    let typed = fold(typed.trim());
+    let begins = |name: &str| {
+        let name = fold(name);
+        let mut words = name.match_indices(['_', ' ']).map(|(at, _)| &name[at + 1..]);
+        !typed.is_empty() && (name.starts_with(&typed) || words.any(|word| word.starts_with(&typed)))
+    };
+    let found = games.values().find(|folder| {
+        let named = || {
+            let game = super::define(folder, &Settings::default(), &mut Vec::new());
+            game.is_some_and(|game| begins(&game.name.fr) || begins(&game.name.en))
+        };
+        begins(&folder.id) || named()
+    });
+    found.map(|folder| folder.id.as_str())
 }
 
 impl Folder {

@@ -17,6 +17,7 @@ mod node;
 mod pieces;
 mod read;
 mod reader;
+mod switches;
 
 use std::sync::Arc;
 

@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::source::{RuleText, Spot};
+pub use super::switches::{OptionDef, RulingDef, Switches, VariantDef};
 use crate::speak::Name;
 use crate::table::{Cell, Grid, Sees};
 
@@ -88,9 +89,20 @@ pub struct SeatDef {
     pub spot: Spot,
 }
 
+/// Where something comes from that the rulebook does not print.
+#[derive(Clone, Debug, Default)]
+pub struct Provenance {
+    /// Why it is our reconstruction, where it is one.
+    pub reconstructed: Option<Name>,
+    /// What was found, and in which public source.
+    pub found: Option<Name>,
+}
+
 /// The board.
 #[derive(Clone, Debug)]
 pub struct BoardDef {
+    /// Its printed name.
+    pub name: Option<Name>,
     /// Its cells.
     pub grid: Grid,
     /// Whether it has no edges: it starts in the middle and grows.
@@ -109,6 +121,8 @@ pub struct BoardDef {
     pub row_names: Vec<Name>,
     /// What the columns are called, from the left; empty when they only have letters.
     pub column_names: Vec<Name>,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
 }
 
 /// A rectangle: rows and columns.
@@ -151,6 +165,8 @@ pub struct FamilyDef {
     pub each_seat: bool,
     /// Whether its pieces never belong to anyone.
     pub unowned: bool,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
 }
 
 /// A kind of piece.
@@ -174,6 +190,8 @@ pub struct KindDef {
     pub text: Option<Name>,
     /// The rulebook heading.
     pub cites: Option<String>,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
 }
 
 /// A zone: a hand, a reserve, a deck, a bag.
@@ -195,6 +213,8 @@ pub struct ZoneDef {
     pub shuffled: bool,
     /// The kinds that start there.
     pub starts: Vec<usize>,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
 }
 
 /// A number that belongs to the whole table.
@@ -208,6 +228,21 @@ pub struct CounterDef {
     pub least: i64,
     /// It never shows more.
     pub most: i64,
+}
+
+impl CounterDef {
+    /// The furthest that a number of a game may be from 0.
+    pub const RANGE: i64 = 1_000_000;
+
+    /// What it never goes below, where the game says so.
+    pub fn lowest(&self) -> Option<i64> {
+        (self.least > -Self::RANGE).then_some(self.least)
+    }
+
+    /// What it never goes above, where the game says so.
+    pub fn highest(&self) -> Option<i64> {
+        (self.most < Self::RANGE).then_some(self.most)
+    }
 }
 
 /// Something that is said aloud of a seat, to all.
@@ -325,6 +360,13 @@ pub struct ScaleDef {
     pub bands: Vec<BandDef>,
 }
 
+impl ScaleDef {
+    /// What must be reached to win; `None` when nothing wins, or everything does.
+    pub fn won_from(&self) -> Option<i64> {
+        self.bands.iter().find(|band| band.won)?.least
+    }
+}
+
 /// A band of a scale.
 #[derive(Clone, Debug)]
 pub struct BandDef {
@@ -356,68 +398,4 @@ pub enum TeamScore {
     Lowest,
     /// The highest of them.
     Highest,
-}
-
-/// What a game lets one switch, and how it is switched.
-#[derive(Clone, Debug, Default)]
-pub struct Switches {
-    /// Numbers to choose.
-    pub options: Vec<OptionDef>,
-    /// Rules to add or change.
-    pub variants: Vec<VariantDef>,
-    /// Questions that the rulebook leaves open.
-    pub rulings: Vec<RulingDef>,
-    /// The variants chosen, by id.
-    pub chosen: Vec<String>,
-}
-
-/// A number to choose.
-#[derive(Clone, Debug)]
-pub struct OptionDef {
-    /// Its id and name.
-    pub label: Labelled,
-    /// What it is, in a sentence.
-    pub text: Option<Name>,
-    /// What it may be; anything when empty.
-    pub values: Vec<i64>,
-    /// What it is now.
-    pub value: i64,
-    /// What it is when nobody chooses.
-    pub default: i64,
-}
-
-/// A rule to add or change.
-#[derive(Clone, Debug)]
-pub struct VariantDef {
-    /// Its id and name.
-    pub label: Labelled,
-    /// What it does, in a sentence.
-    pub text: Option<Name>,
-    /// The rulebook heading.
-    pub cites: Option<String>,
-    /// The numbers of players that it fits; any when empty.
-    pub players: Vec<usize>,
-    /// Variants that cannot be chosen with it.
-    pub excludes: Vec<String>,
-    /// Variants that must be chosen with it.
-    pub needs: Vec<String>,
-    /// What it sets: path and value as written.
-    pub sets: Vec<(String, String)>,
-}
-
-/// A question that the rulebook leaves open.
-#[derive(Clone, Debug)]
-pub struct RulingDef {
-    /// Its id and name.
-    pub label: Labelled,
-    /// The rulebook heading.
-    pub cites: Option<String>,
-    /// The question.
-    pub asks: Name,
-    /// What is played.
-    pub choice: Name,
-    /// What could be played instead: id and sentence.
-    pub alternatives: Vec<(String, Name)>,
-    /// The alternative chosen, if any.
-    pub chosen: Option<String>,
 }

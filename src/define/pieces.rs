@@ -1,7 +1,7 @@
 //! The chapters on pieces and zones: what there is, how many, and where it starts.
 
 use super::fault::Fault;
-use super::model::{FamilyDef, KindDef, Labelled, ZoneDef};
+use super::model::{FamilyDef, KindDef, Labelled, Provenance, ZoneDef};
 use super::read::{bare_label, labelled};
 use super::reader::Reader;
 use super::source::Spot;
@@ -43,8 +43,13 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
         if entries.is_empty() && shared.is_none() {
             continue;
         }
-        let mut family =
-            FamilyDef { id: singular.to_owned(), faces: Vec::new(), each_seat: false, unowned: false };
+        let mut family = FamilyDef {
+            id: singular.to_owned(),
+            faces: Vec::new(),
+            each_seat: false,
+            unowned: false,
+            provenance: Provenance::default(),
+        };
         let mut values: Vec<String> = Vec::new();
         let mut rules = vec!["effect".to_owned()];
         if let Some(node) = shared {
@@ -72,7 +77,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
                         .push(Fault::at(&entry.spot, msg!("define.unknown_face", id = &entry.key))),
                 }
             }
-            inner.node("reconstructed");
+            family.provenance = inner.provenance();
             inner.finish();
         }
         let number = pieces.families.len();
@@ -92,7 +97,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
             let sign = inner.text("sign").map(str::to_owned);
             let text = inner.name("text");
             let cites = inner.text("cites").map(str::to_owned);
-            inner.node("reconstructed");
+            let provenance = inner.provenance();
             let mut kind = KindDef {
                 label,
                 family: number,
@@ -103,6 +108,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
                 rules: Vec::new(),
                 text,
                 cites,
+                provenance,
             };
             for key in &values {
                 if let Some(value) = inner.whole(key, -1_000_000, 1_000_000) {
@@ -132,7 +138,25 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
         }
         pieces.families.push(family);
     }
+    name_backs(reader, &mut pieces.backs);
     pieces
+}
+
+/// Reads `[back.…]`: what the backs that pieces name are called.
+fn name_backs(reader: &mut Reader<'_>, backs: &mut [Labelled]) {
+    for entry in reader.table("back") {
+        let mut inner = Reader::new(&entry.node, msg!("what.back", id = &entry.key), reader.faults);
+        let label = labelled(entry, &mut inner);
+        inner.finish();
+        match backs.iter_mut().find(|back| back.id == label.id) {
+            Some(known) => known.name = label.name,
+            None => {
+                let known = backs.iter().map(|back| back.id.as_str());
+                let fault = Fault::at(&entry.spot, msg!("define.unknown_back", id = &entry.key));
+                reader.faults.push(fault.suggest(&entry.key, known));
+            }
+        }
+    }
 }
 
 /// Reads `[zone.…]`.
@@ -186,10 +210,20 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
                 inner.faults.push(Fault::at(&entry.spot, message));
             }
         }
-        inner.node("reconstructed");
+        let provenance = inner.provenance();
         inner.finish();
         let ordered = ordered || shuffled;
-        zones.push(ZoneDef { label, each_seat, sees, counts, order_seen, ordered, shuffled, starts });
+        zones.push(ZoneDef {
+            label,
+            each_seat,
+            sees,
+            counts,
+            order_seen,
+            ordered,
+            shuffled,
+            starts,
+            provenance,
+        });
     }
     for (number, zone) in zones.iter().enumerate() {
         for kind in &zone.starts {

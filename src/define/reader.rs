@@ -1,6 +1,7 @@
 //! Reads the keys of one table: each with its type, unknown ones with a did-you-mean.
 
 use super::fault::Fault;
+use super::model::Provenance;
 use super::node::{Entry, Node, Value};
 use super::source::{RuleText, Spot};
 use crate::msg;
@@ -95,6 +96,11 @@ impl<'a> Reader<'a> {
     pub fn name(&mut self, key: &'a str) -> Option<Name> {
         let node = self.node(key)?;
         read_name(node, self.faults)
+    }
+
+    /// Where something comes from that the rulebook does not print.
+    pub fn provenance(&mut self) -> Provenance {
+        Provenance { reconstructed: self.name("reconstructed"), found: self.name("found") }
     }
 
     /// A rule.

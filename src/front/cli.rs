@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::setup::{Setup, bots, first, load, seed};
 use super::sit::{self, Seated};
 use super::style::{Look, When};
 use super::{list, perft, replay, rules, simulate, words};
-use crate::define::{Fault, Library, Settings, render_all};
+use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::{Draft, Game, Session};
-use crate::speak::{Lang, Message, fold};
-use crate::table::Seat;
+use crate::speak::{Lang, Message};
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
@@ -86,10 +86,13 @@ enum Do {
         #[arg(long)]
         hot_seat: bool,
     },
-    /// Print the rules in force: tiles, values, variants, rulings, headings
+    /// Print the rules in force: all that a game's files say, with headings and rulings
     Rules {
         /// The game
         game: String,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         setup: Setup,
     },
@@ -110,7 +113,7 @@ enum Do {
         /// The game
         game: String,
         /// How many games
-        #[arg(short, value_name = "N", default_value_t = 1000)]
+        #[arg(short, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
         n: u64,
         /// How many threads; all cores when not said
         #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -156,41 +159,22 @@ enum Do {
     },
 }
 
-/// What all playing commands take.
-#[derive(Args, Debug, Default)]
-struct Setup {
-    /// How many players
-    #[arg(long, value_name = "N")]
-    players: Option<usize>,
-    /// A variant to play with; may be given several times
-    #[arg(long, value_name = "V")]
-    variant: Vec<String>,
-    /// Override any value of the game: --set tile.knight.value=6
-    #[arg(long, value_name = "PATH=VALUE")]
-    set: Vec<String>,
-    /// The seed of all chance
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-    /// The seat that begins: its name, or its number from 1
-    #[arg(long, value_name = "SEAT")]
-    first: Option<String>,
-    /// What the players are called, in seat order: --names Ann,Bo
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    names: Vec<String>,
-    /// Let a bot play a seat: --bot 2=random; may be given several times
-    #[arg(long, value_name = "SEAT=KIND")]
-    bot: Vec<String>,
-}
-
 /// Exit codes: 0 fine, 1 a rule or check fault, 2 usage.
 const FAULTY: u8 = 1;
 const USAGE: u8 = 2;
 
 /// Why a command stopped.
-enum Stop {
+pub(super) enum Stop {
     Faults(Vec<Fault>),
-    Usage(Fault),
+    Usage(Vec<Fault>),
     Io(std::io::Error),
+}
+
+impl Stop {
+    /// What was typed cannot be done.
+    pub(super) fn usage(message: Message) -> Self {
+        Self::Usage(vec![Fault::nowhere(message)])
+    }
 }
 
 impl From<Box<Fault>> for Stop {
@@ -213,15 +197,20 @@ pub fn run() -> ExitCode {
         LangArg::Fr => Lang::Fr,
     });
     let look = Look::detect(lang, cli.global.color);
-    let library = Library::new(cli.global.games.as_deref());
-    match execute(cli.command, &library, &look, cli.global.designer) {
+    let done = match &cli.global.games {
+        Some(folder) if !folder.is_dir() => {
+            Err(Stop::usage(msg!("library.no_folder", folder = folder.display())))
+        }
+        given => execute(cli.command, &Library::new(given.as_deref()), &look, cli.global.designer),
+    };
+    match done {
         Ok(code) => code,
         Err(Stop::Faults(faults)) => {
             eprintln!("{}", look.spell(&render_all(&faults, look.lang, look.colour)));
             ExitCode::from(FAULTY)
         }
-        Err(Stop::Usage(fault)) => {
-            eprintln!("{}", look.spell(&fault.render(look.lang, look.colour)));
+        Err(Stop::Usage(faults)) => {
+            eprintln!("{}", look.spell(&render_all(&faults, look.lang, look.colour)));
             ExitCode::from(USAGE)
         }
         // A reader that has seen enough is no fault.
@@ -242,14 +231,19 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             write!(out, "{}", look.spell(&list::render(&list::list(library), false, look)))?
         }
         Some(Do::Play { game, setup, load, hot_seat }) => {
-            let folder = library.find(&game).map_err(|fault| Stop::Usage(*fault))?;
+            let folder = library.find(&game).map_err(|fault| Stop::Usage(vec![*fault]))?;
             let mut table = Seated::at(library, &folder.id, look, designer);
             table.hot_seat = hot_seat;
             play(table, &setup, load.as_deref())?;
         }
-        Some(Do::Rules { game, setup }) => {
+        Some(Do::Rules { game, json, setup }) => {
             let game = load(library, &game, &setup)?;
-            write!(out, "{}", look.spell(&rules::rules_text(&game, None, look).unwrap_or_default()))?;
+            if json {
+                writeln!(out, "{}", to_json(&rules::rules_json(&game)))?;
+            } else {
+                let text = rules::rules_text(&game, None, look).unwrap_or_default();
+                write!(out, "{}", look.spell(&text))?;
+            }
         }
         Some(Do::Check { games, update }) => {
             let report = super::check::check(library, &games, update);
@@ -286,9 +280,12 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
         }
         Some(Do::Words { filter, json }) => {
-            let words = words::list(&filter.unwrap_or_default(), look.lang);
+            let filter = filter.unwrap_or_default();
+            let words = words::list(&filter, look.lang);
             if json {
                 writeln!(out, "{}", to_json(&words))?;
+            } else if words.is_empty() {
+                return Err(Stop::Usage(vec![words::none(&filter)]));
             } else {
                 write!(out, "{}", look.spell(&words::render(&words, look)))?;
             }
@@ -299,54 +296,6 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
 
 fn to_json(value: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
-}
-
-fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, Stop> {
-    let folder = library.find(id).map_err(|fault| Stop::Usage(*fault))?;
-    let mut sets = Vec::new();
-    for text in &setup.set {
-        match Settings::parse_set(text) {
-            Some(set) => sets.push(set),
-            None => return Err(Stop::Usage(Fault::nowhere(msg!("settings.set_form", text = text)))),
-        }
-    }
-    let (variants, names) = (setup.variant.clone(), setup.names.clone());
-    let settings = Settings { players: setup.players, variants, sets, names };
-    let game = Game::load(&folder, &settings).map_err(Stop::Faults)?;
-    bots(&game, setup)?;
-    Ok(game)
-}
-
-fn seed(setup: &Setup) -> u64 {
-    setup.seed.unwrap_or_else(|| {
-        use std::hash::{BuildHasher, Hasher};
-        // A seed that can be typed again.
-        std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
-    })
-}
-
-fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
-    let Some(typed) = &setup.first else { return Ok(0) };
-    game.seat_named(typed).ok_or_else(|| Stop::Usage(Fault::nowhere(no_seat(game, typed))))
-}
-
-/// The seats that bots play.
-fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
-    let mut seats = Vec::new();
-    for text in &setup.bot {
-        let usage = |message| Stop::Usage(Fault::nowhere(message));
-        let (seat, kind) = text.split_once('=').unwrap_or((text, "random"));
-        seats.push(game.seat_named(seat).ok_or_else(|| usage(no_seat(game, seat)))?);
-        if fold(kind) != "random" {
-            return Err(usage(msg!("bot.kind", kind = kind)));
-        }
-    }
-    Ok(seats)
-}
-
-fn no_seat(game: &Game, typed: &str) -> Message {
-    let known: Vec<String> = game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
-    msg!("settings.seat", seat = typed, known = known.join(", "))
 }
 
 /// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
@@ -367,7 +316,7 @@ fn simulated(
             std::process::exit(130);
         }
     });
-    let mut draft = log.map(Draft::begin).transpose().map_err(|fault| Stop::Usage(*fault))?;
+    let mut draft = log.map(Draft::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
     let progress = simulate::Progress::new(games, std::io::stderr().is_terminal());
     let plan = simulate::Plan {
         game,

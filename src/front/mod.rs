@@ -3,12 +3,16 @@
 pub mod check;
 pub mod cli;
 pub mod list;
+pub mod measure;
+pub mod numbers;
 pub mod options;
 pub mod perft;
 pub mod render;
 pub mod repl;
 pub mod replay;
+pub mod report;
 pub mod rules;
+mod setup;
 pub mod simulate;
 pub mod sit;
 pub mod story;

@@ -106,7 +106,18 @@ fn check(
             difference,
             faults: Vec::new(),
         },
-        Err(faults) => Checked { game: Some(log.game), ..Checked::faulty(path, line, faults) },
+        Err(faults) => {
+            // What is in no game's file is in this one.
+            let placed = |fault: Fault| match &fault.spot {
+                Some(_) if !fault.is_typed() => fault,
+                _ => {
+                    let place = msg!("log.line", file = path.display(), line = line);
+                    Fault { message: place.with_message("problem", fault.message), ..fault }
+                }
+            };
+            let faults = faults.into_iter().map(placed).collect();
+            Checked { game: Some(log.game), ..Checked::faulty(path, line, faults) }
+        }
     }
 }
 

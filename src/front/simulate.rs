@@ -11,10 +11,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::style::Look;
 use crate::define::Fault;
 use crate::msg;
 use crate::play::{Draft, Game, Log, Outcome, Session};
+use crate::speak::Name;
 use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, Recorder, Seat, State};
 
@@ -98,6 +98,9 @@ pub struct ScaleReport {
     pub mean: f64,
     /// How many games fell into each band, lowest first.
     pub bands: Vec<(String, u64)>,
+    /// What the bands are called, for people.
+    #[serde(skip)]
+    pub names: Vec<Name>,
     /// How many games came out at each number.
     pub values: BTreeMap<i64, u64>,
 }
@@ -278,68 +281,12 @@ fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
                 wins: bands.clone().filter(|(_, band)| band.won).map(|(number, _)| count(number)).sum(),
                 mean: over(sum as f64, finished),
                 bands: bands.map(|(number, band)| (band.label.id.clone(), count(number))).collect(),
+                names: scale.bands.iter().map(|band| band.label.name.clone()).collect(),
                 values: all.values.clone(),
             }
         }),
         cpu_seconds: seconds,
         games_per_cpu_second: if seconds > 0.0 { all.games as f64 / seconds } else { 0.0 },
-    }
-}
-
-impl Report {
-    /// The report as text.
-    pub fn render(&self, look: &Look) -> String {
-        let mut lines = vec![look.say(&msg!(
-            "simulate.games",
-            game = &self.game,
-            players = self.players,
-            games = self.games,
-            seed = self.seed,
-            plies = format!("{:.1}", self.mean_plies)
-        ))];
-        if self.games < self.asked {
-            lines.push(look.say(&msg!("simulate.stopped", asked = self.asked)));
-        }
-        if self.unfinished > 0 {
-            lines.push(look.say(&msg!("simulate.unfinished", count = self.unfinished, most = MOST_PLIES)));
-        }
-        let percent = |count: u64| {
-            let share = if self.games == 0 { 0.0 } else { count as f64 * 100.0 / self.games as f64 };
-            format!("{share:.2} %")
-        };
-        if let Some(scale) = &self.scale {
-            let mean = format!("{:.2}", scale.mean);
-            lines.push(look.say(&msg!("simulate.scale", wins = percent(scale.wins), mean = mean)));
-            let width = scale.bands.iter().map(|(band, _)| band.chars().count()).max().unwrap_or(0);
-            for (band, count) in &scale.bands {
-                lines.push(format!("  {band:<width$}  {:>8}", percent(*count)));
-            }
-        }
-        let titles = [msg!("simulate.seat"), msg!("simulate.wins"), msg!("simulate.draws")];
-        let mut rows: Vec<Vec<String>> = vec![titles.iter().map(|title| look.say(title)).collect()];
-        let scored = self.seats.iter().any(|seat| seat.mean_score.is_some());
-        if scored {
-            rows[0].push(look.say(&msg!("simulate.score")));
-        }
-        for seat in &self.seats {
-            let mut row = vec![seat.seat.clone(), percent(seat.wins), percent(seat.draws)];
-            row.extend(seat.mean_score.map(|score| format!("{score:.2}")));
-            rows.push(row);
-        }
-        for row in &rows {
-            let cell = |(column, text): (usize, &String)| {
-                let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-                if column == 0 { format!("{text:<width$}") } else { format!("  {text:>width$}") }
-            };
-            lines.push(row.iter().enumerate().map(cell).collect::<String>().trim_end().to_owned());
-        }
-        let speed = msg!(
-            "simulate.speed",
-            seconds = format!("{:.2}", self.cpu_seconds),
-            speed = format!("{:.0}", self.games_per_cpu_second)
-        );
-        lines.push(look.dim(&look.say(&speed)));
-        lines.join("\n") + "\n"
     }
 }
 

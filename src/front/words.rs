@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::style::Look;
+use crate::define::Fault;
+use crate::msg;
 use crate::rules::words;
-use crate::speak::Lang;
+use crate::speak::{Lang, fold};
 
 /// A word as listed.
 #[derive(Serialize)]
@@ -21,8 +23,9 @@ pub struct Listed {
 
 /// Every word whose name contains `filter`, its calls in a language.
 pub fn list(filter: &str, lang: Lang) -> Vec<Listed> {
+    let filter = fold(filter);
     words::all()
-        .filter(|word| word.name.contains(filter))
+        .filter(|word| word.name.contains(&filter))
         .map(|word| Listed {
             word: word.name,
             calls: word.calls(lang),
@@ -30,6 +33,12 @@ pub fn list(filter: &str, lang: Lang) -> Vec<Listed> {
             example: word.example,
         })
         .collect()
+}
+
+/// That no word contains `filter`, with the nearest that there is.
+pub fn none(filter: &str) -> Fault {
+    let fault = Fault::nowhere(msg!("words.none", filter = filter));
+    fault.suggest(filter, words::all().map(|word| word.name))
 }
 
 /// The list as text.

@@ -22,6 +22,9 @@ pub struct Layer<'a> {
 /// What cannot be laid: which of the given pieces, when it is one of them, and why.
 pub type NotLaid = (Option<usize>, Message);
 
+/// A piece that was laid, and where.
+pub type Laid = (PieceId, Place);
+
 impl<'a> Layer<'a> {
     /// Begins from a state. A game that was over goes on; secret choices under way are forgotten.
     pub fn new(game: &'a Game, state: &State, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
@@ -85,8 +88,9 @@ impl<'a> Layer<'a> {
     /// zone of the same seat, or else to the first that all share. The state is as before when this
     /// fails.
     ///
-    /// Pieces of the zones in `laid` are left alone as long as there are others.
-    pub fn zone(&mut self, index: usize, drawn: &[Drawn], laid: &[usize]) -> Result<(), NotLaid> {
+    /// A piece that still lies where `laid` says is not taken away from there: two lines would both
+    /// claim it. Returns what this zone holds now.
+    pub fn zone(&mut self, index: usize, drawn: &[Drawn], laid: &[Laid]) -> Result<Vec<Laid>, NotLaid> {
         let layout = self.game.machine().layout();
         let zone = layout.zone(index);
         let holder = layout.zones[index].owner;
@@ -99,18 +103,26 @@ impl<'a> Layer<'a> {
             };
             let here = self.state.pieces_at(layout, zone).into_iter();
             let mut here = here.filter(|piece| fits(&self.state, *piece) && !taken.contains(piece));
-            let lies_laid = |piece: PieceId| {
-                let zone = layout.zone_of(self.state.pieces[piece as usize].place);
-                zone.is_some_and(|zone| zone != index && laid.contains(&zone))
+            let claimed = |piece: &PieceId| {
+                let place = self.state.pieces[*piece as usize].place;
+                place != zone && laid.contains(&(*piece, place))
             };
             let elsewhere = self.pieces().filter(|piece| {
                 fits(&self.state, *piece) && !self.on_board(*piece) && !taken.contains(piece)
             });
-            match here.next().or_else(|| elsewhere.min_by_key(|&piece| lies_laid(piece))) {
-                Some(piece) => taken.push(piece),
-                None => {
+            let found = here.next().or_else(|| elsewhere.min_by_key(claimed));
+            match found {
+                Some(piece) if !claimed(&piece) => taken.push(piece),
+                other => {
                     let text = self.game.drawn_text(*wanted);
-                    return Err((Some(number), msg!("transcript.not_off_board", piece = text)));
+                    let place = other.map(|piece| self.state.pieces[piece as usize].place);
+                    let message = match place.and_then(|place| layout.zone_of(place)) {
+                        Some(zone) => {
+                            msg!("transcript.claimed", piece = text, zone = self.game.zone_text(zone))
+                        }
+                        None => msg!("transcript.not_off_board", piece = text),
+                    };
+                    return Err((Some(number), message));
                 }
             }
         }
@@ -150,7 +162,7 @@ impl<'a> Layer<'a> {
                 self.apply(Event::Flipped { piece, face: wanted.face });
             }
         }
-        Ok(())
+        Ok(taken.into_iter().map(|piece| (piece, zone)).collect())
     }
 
     /// Brings a piece of a kind to the top of a pile, so that it is drawn next.

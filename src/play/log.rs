@@ -3,7 +3,7 @@
 //! are worth is for [`Replayed`](super::replay::Replayed) to say.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
@@ -12,6 +12,7 @@ use serde_json::{Map, Value, error::Category};
 
 use super::draft::Draft;
 use super::game::Game;
+pub use super::logs::Logs;
 use super::outcome::Outcome;
 use super::session::Session;
 use super::view::{Eyes, Seen, View};
@@ -60,6 +61,12 @@ pub struct Log {
     pub winners: Vec<String>,
     /// How it ended: `won`, `drawn`, `counted` or `blocked`; `None` while it goes on.
     pub outcome: Option<String>,
+    /// What all players reached together, once it is over and if the game measures that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<i64>,
+    /// The band of the scale that it falls into, by id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub band: Option<String>,
     /// In a save, how many of the moves are made; the result is that of the table there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
@@ -75,7 +82,7 @@ pub struct Log {
 }
 
 /// Every field, in the order in which they are written.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 21] = [
     "rulebox",
     "rules_hash",
     "game",
@@ -91,6 +98,8 @@ const FIELDS: [&str; 19] = [
     "scores",
     "winners",
     "outcome",
+    "scale",
+    "band",
     "cursor",
     "seat",
     "seen",
@@ -103,6 +112,8 @@ pub(super) struct Standing {
     pub scores: BTreeMap<String, i64>,
     pub winners: Vec<String>,
     pub outcome: Option<String>,
+    pub scale: Option<i64>,
+    pub band: Option<String>,
 }
 
 impl Log {
@@ -180,6 +191,8 @@ impl Log {
             scores: result.scores,
             winners: result.winners,
             outcome: result.outcome,
+            scale: result.scale,
+            band: result.band,
             cursor,
             seat: None,
             seen: Vec::new(),
@@ -193,7 +206,8 @@ impl Log {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads one game. An unknown field is refused, a missing one too, except `cursor` and `rules`.
+    /// Reads one game. An unknown field is refused, and so is one that every game has and this has
+    /// not.
     pub fn parse(text: &str) -> Result<Self, Message> {
         let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
             let column = error.column();
@@ -222,6 +236,8 @@ impl Log {
             scores: field(&mut fields, "scores")?,
             winners: words(&mut fields, "winners")?,
             outcome: field(&mut fields, "outcome")?,
+            scale: if fields.contains_key("scale") { Some(field(&mut fields, "scale")?) } else { None },
+            band: if fields.contains_key("band") { Some(word(&mut fields, "band")?) } else { None },
             cursor: if fields.contains_key("cursor") { Some(field(&mut fields, "cursor")?) } else { None },
             seat: if fields.contains_key("seat") { Some(word(&mut fields, "seat")?) } else { None },
             seen: if fields.contains_key("seen") { words(&mut fields, "seen")? } else { Vec::new() },
@@ -273,7 +289,7 @@ impl Standing {
     /// The result of the table as it is; an empty one while the game goes on.
     pub(super) fn of(session: &Session) -> Result<Self, Box<Fault>> {
         let game = session.game();
-        let Some(Outcome { how, winners, scores, .. }) = game.outcome(session.state())? else {
+        let Some(Outcome { how, winners, scores, scale, .. }) = game.outcome(session.state())? else {
             return Ok(Self::default());
         };
         let outcome = match how {
@@ -288,6 +304,10 @@ impl Standing {
             scores: seats.iter().map(|seat| seat.id.clone()).zip(scores).collect(),
             winners: winners.iter().map(|&seat| game.seat_id(seat).to_owned()).collect(),
             outcome: outcome.map(str::to_owned),
+            scale: scale.map(|(value, _)| value),
+            band: scale
+                .zip(game.definition().end.scale.as_ref())
+                .map(|((_, band), declared)| declared.bands[band].label.id.clone()),
         })
     }
 }
@@ -323,72 +343,6 @@ fn is_plain(text: &str) -> bool {
 
 fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
-
-/// The games of a file, one a line, with the lines' numbers from 1; blank lines are skipped. Reads
-/// on after a line that is no game, but not after one that is too long to be one.
-pub struct Logs {
-    reader: BufReader<std::fs::File>,
-    file: String,
-    line: usize,
-    done: bool,
-}
-
-impl Logs {
-    /// Opens a file. Nothing is read yet.
-    pub fn open(path: &Path) -> Result<Self, Box<Fault>> {
-        let failed = |error: std::io::Error| {
-            Box::new(Fault::nowhere(msg!("library.unreadable", file = shown(path), problem = error)))
-        };
-        let file = std::fs::File::open(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => {
-                Box::new(Fault::nowhere(msg!("library.missing", file = shown(path))))
-            }
-            _ => failed(error),
-        })?;
-        if file.metadata().map_err(failed)?.is_dir() {
-            return Err(Box::new(Fault::nowhere(msg!("library.is_folder", file = shown(path)))));
-        }
-        Ok(Self { reader: BufReader::new(file), file: shown(path), line: 0, done: false })
-    }
-
-    fn fault(&self, problem: Message) -> Box<Fault> {
-        let place = msg!("log.line", file = &self.file, line = self.line).with_message("problem", problem);
-        Box::new(Fault::nowhere(place))
-    }
-}
-
-impl Iterator for Logs {
-    type Item = (usize, Result<Log, Box<Fault>>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while !self.done {
-            let mut bytes = Vec::new();
-            self.line += 1;
-            match self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes) {
-                Ok(0) => self.done = true,
-                Ok(count) if count as u64 == MOST_BYTES && bytes.last() != Some(&b'\n') => {
-                    self.done = true;
-                    return Some((self.line, Err(self.fault(msg!("log.too_large")))));
-                }
-                Ok(_) => {
-                    let log = match std::str::from_utf8(&bytes) {
-                        Ok(text) if text.trim().is_empty() => continue,
-                        Ok(text) => Log::parse(text.trim()).map_err(|problem| self.fault(problem)),
-                        Err(_) => Err(self.fault(msg!("log.no_text"))),
-                    };
-                    return Some((self.line, log));
-                }
-                Err(error) => {
-                    self.done = true;
-                    let file = &self.file;
-                    let fault = Fault::nowhere(msg!("library.unreadable", file = file, problem = error));
-                    return Some((self.line, Err(Box::new(fault))));
-                }
-            }
-        }
-        None
-    }
 }
 
 /// A path as it is shown.

@@ -8,6 +8,7 @@ pub mod know;
 pub mod lay;
 pub mod learned;
 pub mod log;
+pub mod logs;
 pub mod narrate;
 pub mod notation;
 pub mod outcome;

@@ -1,9 +1,12 @@
-//! How a game ended: who won, with what.
+//! How a game ended: who won, with what; and who may know a score before that.
 
 use super::game::Game;
+use super::view::Eyes;
 use crate::define::Fault;
 use crate::define::model::TeamScore;
-use crate::table::{Ended, Seat, State};
+use crate::rules::tree::{Cond, Num, Set, Who};
+use crate::rules::walk::{self, Part};
+use crate::table::{Ended, Seat, Sees, State};
 
 /// A finished game's result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +81,46 @@ impl Game {
             }
         };
         teams.iter().map(of).collect()
+    }
+
+    /// Whether a number, counted for a seat, could tell someone what is hidden from them. A script may
+    /// ask for anything, so it tells wherever anything is hidden.
+    pub fn tells(&self, tree: &Num, seat: Seat, eyes: Eyes) -> bool {
+        let layout = self.machine().layout();
+        let hidden = |zone: usize| !self.can_see(layout.zone(zone), eyes);
+        let zones = || 0..layout.zones.len();
+        let mut of_each_seat = false;
+        let mut tells = false;
+        walk::number(tree, &mut |part| {
+            match part {
+                Part::Num(Num::Count(set)) | Part::Cond(Cond::Any(set)) => {
+                    // How many there are is no secret unless the zone says so.
+                    return !matches!(**set, Set::Zone(zone, _)
+                        if self.definition().zones[zone as usize].counts == Sees::All);
+                }
+                Part::Num(Num::Seats(_)) => of_each_seat = true,
+                Part::Num(Num::Score(_)) => {
+                    let seats = 0..layout.seats as Seat;
+                    let parts = &self.ruleset().score;
+                    tells |=
+                        seats.into_iter().any(|seat| parts.iter().any(|part| self.tells(part, seat, eyes)));
+                }
+                Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => {
+                    let own = *who == Who::Me && !of_each_seat;
+                    let asked = |index: &usize| {
+                        let laid = &layout.zones[*index];
+                        laid.zone == *zone as usize && (!own || laid.owner.is_none_or(|owner| owner == seat))
+                    };
+                    tells |= zones().filter(asked).any(hidden);
+                }
+                Part::Num(Num::Script(_)) | Part::Set(Set::Script(_)) | Part::Cond(Cond::Script(_)) => {
+                    tells |= zones().any(hidden);
+                }
+                _ => {}
+            }
+            true
+        });
+        tells
     }
 
     fn winners(&self, how: Ended, scores: &[i64], team_scores: &[i64]) -> Vec<Seat> {

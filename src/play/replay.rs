@@ -175,6 +175,14 @@ impl Log {
         if let Some((seat, said)) = self.scores.iter().find(|(seat, _)| !found.scores.contains_key(*seat)) {
             return result(format!("{seat}: {said}"), msg!("log.no_score", seat = seat));
         }
+        if (self.scale, &self.band) != (found.scale, &found.band) {
+            let said = self.scale.map_or("null".to_owned(), |scale| scale.to_string());
+            let says = format!("scale: {said}, band: {}", self.band.as_deref().unwrap_or("null"));
+            return match (found.scale, &found.band) {
+                (Some(scale), Some(band)) => result(says, msg!("log.scale", scale = scale, band = band)),
+                _ => result(says, msg!("log.no_scale")),
+            };
+        }
         if self.winners != found.winners {
             let says = format!("winners: {}", self.winners.join(", "));
             return match found.winners.is_empty() {

@@ -41,19 +41,24 @@ fn draw_counters(game: &Game, view: &View, look: &Look) -> String {
     let definition = game.definition();
     let counters = definition.counters.iter().zip(&view.counters);
     let mut parts: Vec<String> = counters
-        .map(|(counter, value)| format!("{}: {value}", look.dim(counter.label.name.in_lang(look.lang))))
+        .map(|(counter, value)| format!("{}{value}", label(counter.label.name.in_lang(look.lang), look)))
         .collect();
     for (announcement, seats) in definition.announcements.iter().zip(&view.announced) {
         let holds = definition.seats.iter().zip(seats).filter(|(_, holds)| **holds);
         let names: Vec<String> =
             holds.map(|(seat, _)| look.seat(seat, seat.name.in_lang(look.lang))).collect();
         if !names.is_empty() {
-            let label = look.dim(announcement.label.name.in_lang(look.lang));
-            parts.push(format!("{label}: {}", names.join(", ")));
+            let label = label(announcement.label.name.in_lang(look.lang), look);
+            parts.push(format!("{label}{}", names.join(", ")));
         }
     }
     let separator = look.glyph(" · ", " | ");
     if parts.is_empty() { String::new() } else { format!("{}\n", parts.join(separator)) }
+}
+
+/// A name before what it stands for, with the colon that its language writes.
+fn label(name: &str, look: &Look) -> String {
+    look.say(&msg!("table.label", name = look.dim(name)))
 }
 
 /// Who is to move and what they may do.

@@ -1,8 +1,11 @@
 //! What lies before each seat.
 
 use crate::front::style::Look;
+use crate::msg;
 use crate::play::view::{Seen, SeenZone};
 use crate::play::{Game, View};
+use crate::rules::tree::Set;
+use crate::rules::walk;
 
 /// Draws the zones, seat by seat, then the common ones.
 pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
@@ -83,8 +86,9 @@ fn wrapped(items: &[Item], indent: usize, width: usize) -> String {
 fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<Item> {
     let label = game.definition().zones[zone.zone].label.name.in_lang(look.lang);
     let hidden = zone.pieces.iter().filter(|piece| piece.kind.is_none()).count();
+    let typed = is_taken_from(game, zone.zone);
     let mut names: Vec<String> =
-        zone.pieces.iter().filter_map(|piece| piece_text(game, piece, look)).collect();
+        zone.pieces.iter().filter_map(|piece| piece_text(game, piece, typed, look)).collect();
     if hidden > 0 {
         names.push(format!("{hidden} {}", look.glyph("▒", "?")));
     }
@@ -94,14 +98,31 @@ fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<Item> {
     let plain = |name: String| Item { width: name.chars().count(), painted: name };
     let mut items: Vec<Item> = names.into_iter().map(plain).collect();
     if let Some(first) = items.first_mut() {
-        first.width += label.chars().count() + 2;
-        first.painted = format!("{}: {}", look.dim(label), first.painted);
+        first.width += look.say(&msg!("table.label", name = label)).chars().count();
+        first.painted = format!("{}{}", super::label(label, look), first.painted);
     }
     items
 }
 
-/// A piece in a zone: its id, which is what one types, and the values of its faces.
-fn piece_text(game: &Game, piece: &Seen, _look: &Look) -> Option<String> {
+/// Whether some action takes its pieces from a zone, so that they are typed.
+fn is_taken_from(game: &Game, wanted: usize) -> bool {
+    let mut taken = false;
+    for choice in game.ruleset().actions.iter().flat_map(|action| &action.choices) {
+        walk::set(&choice.set, &mut |part| {
+            let zone = match part {
+                walk::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) => Some(*zone as usize),
+                _ => None,
+            };
+            taken |= zone == Some(wanted) && choice.set.holds_pieces();
+            true
+        });
+    }
+    taken
+}
+
+/// A piece in a zone: its id where that is what one types, otherwise its name; and the values of its
+/// faces.
+fn piece_text(game: &Game, piece: &Seen, typed: bool, look: &Look) -> Option<String> {
     let definition = game.definition();
     let kind = &definition.kinds[piece.kind? as usize];
     let faces = &definition.families[kind.family].faces;
@@ -110,6 +131,6 @@ fn piece_text(game: &Game, piece: &Seen, _look: &Look) -> Option<String> {
         .filter_map(|&face| kind.values.iter().find(|(key, _)| *key == definition.faces[face].id))
         .map(|(_, value)| value.to_string())
         .collect();
-    let id = &kind.label.id;
-    Some(if values.is_empty() { id.clone() } else { format!("{id} {}", values.join("/")) })
+    let name = if typed { kind.label.id.as_str() } else { kind.label.name.in_lang(look.lang) };
+    Some(if values.is_empty() { name.to_owned() } else { format!("{name} {}", values.join("/")) })
 }

@@ -1,12 +1,14 @@
 //! Scores and results: as they stand, and every point traced to its piece and its rule.
 
 use super::{Next, Repl};
-use crate::engine::{Origin, Share};
+use crate::define::Fault;
+use crate::engine::{Account, Origin, Share};
+use crate::front::measure;
 use crate::front::style::Look;
 use crate::msg;
-use crate::play::{Game, Session};
+use crate::play::{Eyes, Game, Session};
 use crate::speak::{Blank, Message};
-use crate::table::{Event, Seat, State};
+use crate::table::{Ended, Event, Seat, State};
 
 impl Repl {
     /// Says who won, once it is over.
@@ -19,18 +21,22 @@ impl Repl {
                 return;
             }
         };
-        if !outcome.scores.is_empty() {
+        let game = self.session.game().clone();
+        if !outcome.scores.is_empty() || outcome.scale.is_some() {
             self.score();
         }
-        if let (Some((value, band)), Some(scale)) =
-            (outcome.scale, &self.session.game().definition().end.scale)
-        {
-            let message = msg!("repl.band", value = value).with_name("band", &scale.bands[band].label.name);
-            return self.say(&message);
+        if outcome.scale.is_none() {
+            self.winners(&outcome.winners);
         }
+        // Nothing is left to spoil: whoever likes can deal the same again.
+        if game.has_secrets() {
+            self.say(&msg!("repl.seed", seed = self.session.seed()));
+        }
+    }
+
+    fn winners(&mut self, winners: &[Seat]) {
         let seats = &self.session.game().definition().seats;
-        let names: Vec<Blank> = outcome
-            .winners
+        let names: Vec<Blank> = winners
             .iter()
             .map(|&seat| {
                 Blank::Text(
@@ -46,39 +52,72 @@ impl Repl {
         self.say(&message);
     }
 
-    /// Shows the scores, part by part.
+    /// Shows the scores, part by part, those of teams, and what all have reached together.
     pub(super) fn score(&mut self) {
         let game = self.session.game().clone();
         let definition = game.definition();
-        if definition.end.score.is_empty() {
+        if definition.end.score.is_empty() && definition.end.scale.is_none() {
             return self.say(&msg!("repl.no_score"));
         }
-        let parts = match game.machine().scores(self.session.state()) {
-            Ok(parts) => parts,
+        let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
+        let (state, eyes) = (self.session.state(), self.eyes(self.session.state()));
+        let measured = shown.and_then(|()| measure::measured(&game, state, eyes, &self.look));
+        match measured {
+            Ok(measured) => measured.iter().for_each(|line| self.line(line)),
             Err(fault) => {
                 self.fault(&fault);
-                return;
             }
-        };
+        }
+    }
+
+    fn seat_scores(&mut self, game: &Game) -> Result<(), Box<Fault>> {
+        let definition = game.definition();
+        let parts = game.machine().scores(self.session.state())?;
+        let eyes = self.eyes(self.session.state());
         let width =
             definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
-        for (seat, parts) in definition.seats.iter().zip(&parts) {
+        let mut totals = Vec::new();
+        for (number, (seat, parts)) in definition.seats.iter().zip(&parts).enumerate() {
+            let shown = |part: usize| is_open(&self.session, part, number as Seat, eyes).then(|| parts[part]);
+            let shown: Vec<Option<i64>> = (0..parts.len()).map(shown).collect();
+            let total: Option<i64> = shown.iter().copied().sum();
             let name = seat.name.in_lang(self.look.lang);
             let space = " ".repeat(width.unwrap_or(0) - name.chars().count());
-            let mut line = format!("{}{space}  {}", self.look.seat(seat, name), parts.iter().sum::<i64>());
+            let mut line =
+                format!("{}{space}  {}", self.look.seat(seat, name), number_text(total, &self.look));
             if parts.len() > 1 {
-                let each: Vec<String> = definition
-                    .end
-                    .score
-                    .iter()
-                    .zip(parts)
-                    .map(|(part, value)| format!("{} {value}", part.label.name.in_lang(self.look.lang)))
-                    .collect();
+                let each = definition.end.score.iter().zip(&shown).map(|(part, value)| {
+                    format!("{} {}", part.label.name.in_lang(self.look.lang), number_text(*value, &self.look))
+                });
+                let each: Vec<String> = each.collect();
                 line.push_str(&self.look.dim(&format!("  = {}", each.join(" + "))));
             }
             self.line(&line);
+            totals.push(total);
         }
+        let scores: Vec<i64> = totals.iter().map(|total| total.unwrap_or(0)).collect();
+        for (team, score) in definition.teams.iter().zip(game.team_scores(&scores)) {
+            let names = team.iter().map(|&seat| {
+                let seat = &definition.seats[seat];
+                Blank::Text(self.look.seat(seat, seat.name.in_lang(self.look.lang)))
+            });
+            let score = team.iter().all(|&seat| totals[seat].is_some()).then_some(score);
+            let message = msg!("repl.team", score = number_text(score, &self.look));
+            self.say(&message.with_blank("seats", Blank::List(names.collect())));
+        }
+        Ok(())
     }
+}
+
+/// Whether a part of a seat's score may be told: all of them once it is over.
+fn is_open(session: &Session, part: usize, seat: Seat, eyes: Eyes) -> bool {
+    let game = session.game();
+    session.state().ended != Ended::No || !game.tells(&game.ruleset().score[part], seat, eyes)
+}
+
+/// A number, or the sign for one that is hidden.
+fn number_text(number: Option<i64>, look: &Look) -> String {
+    number.map_or(look.glyph("▒", "?").to_owned(), |number| number.to_string())
 }
 
 /// `explain score [SEAT]`.
@@ -95,31 +134,84 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
             }
         },
     };
-    if game.definition().end.score.is_empty() {
+    let end = &game.definition().end;
+    if end.score.is_empty() && end.scale.is_none() {
         repl.say(&msg!("repl.no_score"));
         return Next::Go;
     }
-    for seat in seats {
-        match seat_lines(&repl.session, seat, &repl.look) {
+    let eyes = repl.eyes(repl.session.state());
+    for seat in seats.into_iter().filter(|_| !end.score.is_empty()) {
+        match seat_lines(&repl.session, seat, eyes, &repl.look) {
             Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
             Err(fault) => return repl.fault(&fault),
         }
     }
+    match shared_lines(&repl.session, eyes, &repl.look) {
+        Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
+        Err(fault) => return repl.fault(&fault),
+    }
     Next::Go
 }
 
-fn seat_lines(session: &Session, seat: Seat, look: &Look) -> Result<Vec<String>, Box<crate::define::Fault>> {
+/// What all have reached together, its rule, and how each counter in it came to what it shows.
+fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
+    let (game, state) = (session.game(), session.state());
+    let definition = game.definition();
+    let (Some(measured), Some(scale)) = (measure::measured(game, state, eyes, look)?, &definition.end.scale)
+    else {
+        return Ok(Vec::new());
+    };
+    let mut lines = vec![measured, look.dim(&format!("    = {}", scale.rule.text))];
+    if let Some(cites) = &definition.end.cites {
+        lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
+    }
+    for counter in measure::counters(game) {
+        let declared = &definition.counters[counter];
+        let place = game.machine().layout().counter(counter);
+        let mut shows = declared.starts;
+        let mut changes = vec![(shows, msg!("explain.start"))];
+        for (number, entry) in session.entries().iter().enumerate() {
+            for event in &entry.events {
+                if let Event::Counted { counter, value } = *event
+                    && counter as usize == place
+                {
+                    let message = msg!("explain.gained", number = number + 1, text = &entry.text);
+                    changes.push((i64::from(value) - shows, message));
+                    shows = i64::from(value);
+                }
+            }
+        }
+        // What was laid by hand was counted by nobody.
+        let rest = i64::from(state.counters[place]) - shows;
+        changes.extend((rest != 0).then(|| (rest, msg!("explain.rule"))));
+        let name = declared.label.name.in_lang(look.lang);
+        lines.push(format!("  {} {}", look.strong(name), state.counters[place]));
+        lines.extend(
+            changes.iter().map(|(points, message)| format!("    {points:>4}  {}", look.say(message))),
+        );
+    }
+    Ok(lines)
+}
+
+fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
     let named = &definition.seats[seat as usize];
-    let mut total = 0i64;
+    let mut total = Some(0i64);
     let mut lines = Vec::new();
-    for (declared, tree) in definition.end.score.iter().zip(&game.ruleset().score) {
-        let account = game.machine().explain(state, seat, tree, &game.ruleset().named)?;
-        let value = account.shares.iter().fold(0i64, |sum, share| sum.saturating_add(share.points));
-        total = total.saturating_add(value);
+    for (part, (declared, tree)) in definition.end.score.iter().zip(&game.ruleset().score).enumerate() {
+        let (value, account) = match is_open(session, part, seat, eyes) {
+            true => {
+                let account = game.machine().explain(state, seat, tree, &game.ruleset().named)?;
+                let value = account.shares.iter().fold(0i64, |sum, share| sum.saturating_add(share.points));
+                (Some(value), account)
+            }
+            false => (None, Account::default()),
+        };
+        total = total.zip(value).map(|(total, value)| total.saturating_add(value));
         let rule = &declared.rule;
-        let title = format!("  {} {value}", look.strong(declared.label.name.in_lang(look.lang)));
+        let name = look.strong(declared.label.name.in_lang(look.lang));
+        let title = format!("  {name} {}", number_text(value, look));
         lines.push(format!("{title}  {}", look.dim(&format!("= {}", rule.text))));
         let comment = game.ruleset().named.iter().find(|named| named.name == rule.text.trim());
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
@@ -142,7 +234,8 @@ fn seat_lines(session: &Session, seat: Seat, look: &Look) -> Result<Vec<String>,
             }
         }
     }
-    lines.insert(0, format!("{}  {total}", look.seat(named, named.name.in_lang(look.lang))));
+    let name = look.seat(named, named.name.in_lang(look.lang));
+    lines.insert(0, format!("{name}  {}", number_text(total, look)));
     Ok(lines)
 }
 

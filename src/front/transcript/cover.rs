@@ -35,18 +35,37 @@ impl Cover {
             self.rulings.extend(chosen);
         }
         self.players.insert(game.definition().players);
+        // What lies on the board from the start has no move to show it.
+        let setup = game.definition().board.setup.iter();
+        self.kinds.extend(setup.map(|piece| game.definition().kinds[piece.kind].label.id.clone()));
     }
 
     /// A move that was made from a state.
     pub fn entry(&mut self, game: &Game, before: &State, entry: &Entry) {
         let definition = game.definition();
         self.actions.insert(definition.actions[entry.made.action].label.id.clone());
+        self.played_by_host(game, before, entry);
         for event in &entry.events {
             if let Event::Placed { piece, .. } | Event::Moved { piece, .. } | Event::Walked { piece, .. } =
                 event
             {
                 let kind = before.pieces[*piece as usize].kind;
                 self.kinds.insert(definition.kinds[kind as usize].label.id.clone());
+            }
+        }
+    }
+
+    /// The actions that followed by themselves: at each step that came up, the one there was.
+    fn played_by_host(&mut self, game: &Game, before: &State, entry: &Entry) {
+        let mut state = before.clone();
+        for &event in &entry.events {
+            state.apply(game.machine().layout(), event);
+            if !matches!(event, Event::Stepped { .. }) {
+                continue;
+            }
+            if let Ok([only]) = game.moves(&state).as_deref() {
+                let action = &game.definition().actions[only.action];
+                self.actions.extend(action.auto.then(|| action.label.id.clone()));
             }
         }
     }

@@ -33,7 +33,6 @@ impl Runner {
 
     /// Goes on from a laid position until a seat has something to decide.
     pub(super) fn settle(&mut self, spot: &Spot) -> Result<(), Stop> {
-        self.laid_zones.clear();
         let Some(state) = self.laid.take() else { return Ok(()) };
         let session = &self.session;
         let settled = Layer::new(session.game(), &state, session.seed(), session.first())
@@ -112,14 +111,17 @@ impl Runner {
                 }
             }
         }
-        let laid = self.laid_zones.clone();
-        self.laid_zones.extend(game.zone_named(zone.text()).ok());
-        self.lay(spot, |layer| {
+        let mut in_zones = std::mem::take(&mut self.in_zones);
+        let laid = self.lay(spot, |layer| {
             let index = game.zone_named(zone.text()).map_err(|message| Fault::at(zone, message))?;
-            layer.zone(index, &drawn, &laid).map_err(|(index, message)| {
+            let held = layer.zone(index, &drawn, &in_zones).map_err(|(index, message)| {
                 Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
-            })
-        })
+            })?;
+            in_zones.extend(held);
+            Ok(())
+        });
+        self.in_zones = in_zones;
+        laid
     }
 
     pub(super) fn set(&mut self, spot: &Spot, counter: &Spot, value: i64) -> Result<(), Stop> {

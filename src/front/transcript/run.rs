@@ -10,6 +10,7 @@ use super::{Cover, Run};
 use crate::define::{Fault, Folder, Spot};
 use crate::msg;
 use crate::play::drawn::Drawn;
+use crate::play::lay::Laid;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Refusal, Session};
 use crate::speak::{Message, nearest};
@@ -22,8 +23,8 @@ pub(super) struct Runner {
     pub(super) draws: Vec<(usize, Drawn, Spot)>,
     /// A position laid but not yet gone on from.
     pub(super) laid: Option<State>,
-    /// The zones that were laid since the last move.
-    pub(super) laid_zones: Vec<usize>,
+    /// What was laid in zones since the last move.
+    pub(super) in_zones: Vec<Laid>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
 }
@@ -52,7 +53,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
         }
     };
     let mut runner =
-        Runner { session, run, draws: Vec::new(), laid: None, laid_zones: Vec::new(), edits: Vec::new() };
+        Runner { session, run, draws: Vec::new(), laid: None, in_zones: Vec::new(), edits: Vec::new() };
     runner.run.cover.game(runner.session.game());
     for step in &transcript.steps {
         if runner.step(step).is_err() {
@@ -104,6 +105,7 @@ impl Runner {
             }
             Command::Move { events } => {
                 self.settle(&step.spot)?;
+                self.in_zones.clear();
                 self.force_draws()?;
                 self.play(&step.spot, events)
             }
@@ -114,6 +116,7 @@ impl Runner {
             }
             Command::Undo(count) => {
                 self.settle(&step.spot)?;
+                self.in_zones.clear();
                 let undone = self.session.undo(*count);
                 if undone < *count {
                     self.fault(&step.spot, msg!("transcript.undo", count = undone));

@@ -1,0 +1,68 @@
+//! What a game lets one switch, as declared: options, variants, rulings. `settings` applies them.
+
+use super::model::Labelled;
+use crate::speak::Name;
+
+/// What a game lets one switch, and how it is switched.
+#[derive(Clone, Debug, Default)]
+pub struct Switches {
+    /// Numbers to choose.
+    pub options: Vec<OptionDef>,
+    /// Rules to add or change.
+    pub variants: Vec<VariantDef>,
+    /// Questions that the rulebook leaves open.
+    pub rulings: Vec<RulingDef>,
+    /// The variants chosen, by id.
+    pub chosen: Vec<String>,
+}
+
+/// A number to choose.
+#[derive(Clone, Debug)]
+pub struct OptionDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// What it is, in a sentence.
+    pub text: Option<Name>,
+    /// What it may be; anything when empty.
+    pub values: Vec<i64>,
+    /// What it is now.
+    pub value: i64,
+    /// What it is when nobody chooses.
+    pub default: i64,
+}
+
+/// A rule to add or change.
+#[derive(Clone, Debug)]
+pub struct VariantDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// What it does, in a sentence.
+    pub text: Option<Name>,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+    /// The numbers of players that it fits; any when empty.
+    pub players: Vec<usize>,
+    /// Variants that cannot be chosen with it.
+    pub excludes: Vec<String>,
+    /// Variants that must be chosen with it.
+    pub needs: Vec<String>,
+    /// What it sets: path and value as written.
+    pub sets: Vec<(String, String)>,
+}
+
+/// A question that the rulebook leaves open.
+#[derive(Clone, Debug)]
+pub struct RulingDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+    /// The question.
+    pub asks: Name,
+    /// What is played.
+    pub choice: Name,
+    /// What could be played instead: id and sentence.
+    pub alternatives: Vec<(String, Name)>,
+    /// The alternative chosen, if any.
+    pub chosen: Option<String>,
+}

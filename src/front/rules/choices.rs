@@ -1,0 +1,124 @@
+//! What can be switched: options, variants, rulings with their alternatives, and what is chosen.
+
+use super::paper::{Ink, Paper, Span};
+use super::{cited, named};
+use crate::define::model::{Definition, RulingDef};
+use crate::front::style::Look;
+use crate::msg;
+use crate::play::Game;
+
+fn mark(on: bool) -> Span {
+    (Ink::Plain, if on { "[x] " } else { "[ ] " }.to_owned())
+}
+
+fn listed<T: ToString>(items: &[T]) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+pub fn options(paper: &mut Paper<'_>, definition: &Definition) {
+    if !definition.switches.options.is_empty() {
+        paper.title(&msg!("rules.options"));
+    }
+    for option in &definition.switches.options {
+        let mut spans = named(&option.label, paper.look);
+        spans.push((Ink::Plain, format!(" = {}", option.value)));
+        if !option.values.is_empty() {
+            spans.push((Ink::Plain, format!(" ({})", listed(&option.values))));
+        }
+        let text = option.text.as_ref().map(|text| text.in_lang(paper.look.lang));
+        spans.extend(text.map(|text| (Ink::Plain, format!("  {text}"))));
+        paper.line(2, &spans);
+    }
+}
+
+pub fn variants(paper: &mut Paper<'_>, definition: &Definition) {
+    let switches = &definition.switches;
+    if !switches.variants.is_empty() {
+        paper.title(&msg!("rules.variants"));
+    }
+    for variant in &switches.variants {
+        let look = paper.look;
+        let mut spans = vec![mark(switches.chosen.contains(&variant.label.id))];
+        spans.extend(named(&variant.label, look));
+        let text = variant.text.as_ref().map(|text| text.in_lang(look.lang));
+        spans.extend(text.map(|text| (Ink::Plain, format!("  {text}"))));
+        spans.extend(cited(variant.cites.as_ref(), look));
+        paper.line(2, &spans);
+        let conditions = [
+            (&variant.players.iter().map(usize::to_string).collect(), msg!("rules.variant_players")),
+            (&variant.excludes, msg!("rules.variant_excludes")),
+            (&variant.needs, msg!("rules.variant_needs")),
+        ];
+        for (known, message) in conditions.into_iter().filter(|(known, _)| !Vec::is_empty(known)) {
+            paper.say(6, &message.with("known", listed(known)));
+        }
+        variant.sets.iter().for_each(|(path, value)| paper.code(6, &format!("{path} = {value}")));
+    }
+}
+
+pub fn rulings(paper: &mut Paper<'_>, definition: &Definition) {
+    let rulings = &definition.switches.rulings;
+    if !rulings.is_empty() {
+        paper.title(&msg!("rules.rulings"));
+    }
+    for ruling in rulings {
+        let look = paper.look;
+        let mut spans = vec![
+            (Ink::Strong, ruling.label.id.clone()),
+            (Ink::Plain, format!("  {}", ruling.asks.in_lang(look.lang))),
+        ];
+        spans.extend(cited(ruling.cites.as_ref(), look));
+        paper.line(2, &spans);
+        let choice = ruling.choice.in_lang(look.lang).to_owned();
+        if ruling.alternatives.is_empty() {
+            paper.line(6, &[(Ink::Plain, choice)]);
+            continue;
+        }
+        paper.line(6, &[mark(ruling.chosen.is_none()), (Ink::Plain, choice)]);
+        for (id, text) in &ruling.alternatives {
+            let text = format!(": {}", text.in_lang(look.lang));
+            paper.line(6, &[mark(is_chosen(ruling, id)), (Ink::Strong, id.clone()), (Ink::Plain, text)]);
+        }
+    }
+}
+
+fn is_chosen(ruling: &RulingDef, alternative: &str) -> bool {
+    ruling.chosen.as_deref() == Some(alternative)
+}
+
+/// What can be switched, what each choice means, and which is made; empty when nothing can be.
+pub fn switches_text(game: &Game, look: &Look) -> String {
+    let switches = &game.definition().switches;
+    let mut out = String::new();
+    let mut row = |on: bool, id: &str, text: &str| {
+        let mark = if on { "[x]" } else { "[ ]" };
+        out.push_str(&format!("{mark} {}: {text}\n", look.strong(id)));
+    };
+    for variant in &switches.variants {
+        let mut text = variant.text.as_ref().unwrap_or(&variant.label.name).in_lang(look.lang).to_owned();
+        if !variant.players.is_empty() {
+            let counts = listed(&variant.players);
+            text.push_str(&format!(" {}", look.say(&msg!("variants.players", players = counts))));
+        }
+        row(switches.chosen.contains(&variant.label.id), &variant.label.id, &text);
+    }
+    for option in &switches.options {
+        let text = option.text.as_ref().unwrap_or(&option.label.name).in_lang(look.lang);
+        let text = match option.values.is_empty() {
+            true => text.to_owned(),
+            false => format!("{text} ({})", listed(&option.values)),
+        };
+        let id = format!("option.{}={}", option.label.id, option.value);
+        row(option.value != option.default, &id, &text);
+    }
+    for ruling in switches.rulings.iter().filter(|ruling| !ruling.alternatives.is_empty()) {
+        let path = format!("ruling.{}", ruling.label.id);
+        let asks = ruling.asks.in_lang(look.lang);
+        let standard = format!("{asks} {}", ruling.choice.in_lang(look.lang));
+        row(ruling.chosen.is_none(), &format!("{path}=default"), &standard);
+        for (id, text) in &ruling.alternatives {
+            row(is_chosen(ruling, id), &format!("{path}={id}"), text.in_lang(look.lang));
+        }
+    }
+    out
+}

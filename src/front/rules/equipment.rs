@@ -1,0 +1,270 @@
+//! What lies on the table: seats, board, pieces, zones, counters, numbers.
+
+use super::paper::{Ink, Paper};
+use super::{cited, named, provenance};
+use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, ZoneDef};
+use crate::front::style::Look;
+use crate::msg;
+use crate::speak::Message;
+use crate::table::Sees;
+
+pub fn players(paper: &mut Paper<'_>, definition: &Definition) {
+    let lang = paper.look.lang;
+    let names = |seats: &[usize]| {
+        let names: Vec<&str> = seats.iter().map(|&seat| definition.seats[seat].name.in_lang(lang)).collect();
+        names.join(", ")
+    };
+    let (people, wild): (Vec<usize>, Vec<usize>) =
+        (0..definition.seats.len()).partition(|&seat| !definition.seats[seat].automated);
+    let counts: Vec<String> = definition.player_counts.iter().map(usize::to_string).collect();
+    paper.title(&msg!("rules.players"));
+    let (counts, players) = (counts.join(", "), definition.players);
+    paper.say(2, &msg!("rules.seats", counts = counts, players = players, seats = names(&people)));
+    if !wild.is_empty() {
+        paper.say(2, &msg!("rules.automated", seats = names(&wild)));
+    }
+    for team in &definition.teams {
+        paper.say(2, &msg!("rules.team", seats = names(team)));
+    }
+}
+
+pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
+    let board = &definition.board;
+    if !board.present && definition.setup.is_empty() {
+        return;
+    }
+    let look = paper.look;
+    paper.title(&msg!("rules.board"));
+    if board.present {
+        let mut parts = Vec::new();
+        parts.extend(board.name.as_ref().map(|name| name.in_lang(look.lang).to_owned()));
+        if board.formats.is_empty() {
+            let (columns, rows) = (board.grid.columns, board.grid.rows);
+            parts.push(look.say(&match board.grid.shape {
+                crate::table::Shape::Hexagon => msg!("rules.hexagons", columns = columns, rows = rows),
+                crate::table::Shape::Square => msg!("rules.cells", columns = columns, rows = rows),
+            }));
+        } else {
+            let formats: Vec<String> =
+                board.formats.iter().map(|format| format!("{} × {}", format.rows, format.columns)).collect();
+            parts.push(look.say(&msg!("rules.formats", formats = formats.join(", "))));
+        }
+        // What covers nothing needs no word about it.
+        let said = definition.facts.keys().any(|path| path.starts_with("board.") && path.ends_with(".under"));
+        match board.under_seen {
+            true if said => parts.push(look.say(&msg!("rules.under_seen"))),
+            true => {}
+            false => parts.push(look.say(&msg!("rules.under_hidden"))),
+        }
+        let parts = paper.joined(&parts);
+        paper.line(2, &[parts]);
+    }
+    for mark in &board.marks {
+        let cells: Vec<String> = mark.cells.iter().map(|&cell| board.grid.name(cell)).collect();
+        let message = msg!("rules.mark", cells = cells.join(", "));
+        paper.say(2, &message.with_name("mark", &mark.label.name));
+    }
+    if !board.setup.is_empty() {
+        drawing(board, definition, look).iter().for_each(|row| paper.line(2, &[(Ink::Plain, row.clone())]));
+    }
+    if !definition.setup.is_empty() {
+        paper.say(2, &msg!("rules.setup"));
+        definition.setup.iter().for_each(|rule| paper.code(4, &rule.text));
+    }
+    provenance(paper, 2, &board.provenance);
+}
+
+/// The pieces that lie on the board at the start, row by row, with the names of the lines.
+fn drawing(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String> {
+    let sign = |column: u16, row: u16| {
+        let cell = board.grid.cell(column, row);
+        let Some(piece) = board.setup.iter().rfind(|piece| piece.cell == cell) else {
+            return look.glyph("·", ".").to_owned();
+        };
+        let kind = &definition.kinds[piece.kind];
+        let seat = piece.owner.map(|owner| definition.seats[owner].sign.to_string()).unwrap_or_default();
+        match &kind.sign {
+            Some(sign) => format!("{seat}{sign}"),
+            None if !seat.is_empty() && definition.kinds.len() == 1 => seat,
+            None => format!("{seat}{}", kind.label.name.in_lang(look.lang)),
+        }
+    };
+    let names = |names: &[crate::speak::Name]| -> Vec<String> {
+        names.iter().map(|name| name.in_lang(look.lang).to_owned()).collect()
+    };
+    let (rows, columns) = (names(&board.row_names), names(&board.column_names));
+    let line = |row: u16| (0..board.grid.columns).map(|column| sign(column, row)).collect::<Vec<_>>();
+    let mut lines: Vec<Vec<String>> = (0..board.grid.rows).map(line).collect();
+    if !columns.is_empty() {
+        lines.insert(0, columns.clone());
+    }
+    let long = |text: &String| text.chars().count();
+    let width = lines.iter().flatten().map(long).max().unwrap_or(1);
+    let label = rows.iter().map(long).max().unwrap_or(0);
+    let heading = usize::from(!columns.is_empty());
+    let drawn = lines.iter().enumerate().map(|(number, cells)| {
+        let name = number.checked_sub(heading).and_then(|row| rows.get(row)).map_or("", String::as_str);
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+        let gap = if label > 0 { " " } else { "" };
+        format!("{name:<label$}{gap}{}", cells.join(" "))
+    });
+    drawn.collect()
+}
+
+/// Every kind, family by family, those that look the same from behind together.
+pub fn pieces(paper: &mut Paper<'_>, definition: &Definition) {
+    for (number, family) in definition.families.iter().enumerate() {
+        let kinds: Vec<&KindDef> = definition.kinds.iter().filter(|kind| kind.family == number).collect();
+        paper.title(&family_title(family));
+        let lang = paper.look.lang;
+        let mut parts = Vec::new();
+        if family.each_seat {
+            parts.push(paper.look.say(&msg!("rules.each_seat")));
+        }
+        if !family.faces.is_empty() {
+            let faces: Vec<&str> =
+                family.faces.iter().map(|&face| definition.faces[face].name.in_lang(lang)).collect();
+            parts.push(paper.look.say(&msg!("rules.faces", faces = faces.join(", "))));
+        }
+        if !parts.is_empty() {
+            let parts = paper.joined(&parts);
+            paper.line(2, &[parts]);
+        }
+        provenance(paper, 2, &family.provenance);
+        let mut back = None;
+        for one in kinds {
+            let declared = &definition.backs[one.back];
+            if back != Some(one.back) && declared.id != family.id {
+                let name = named(declared, paper.look);
+                let heading = paper.look.say(&msg!("rules.back"));
+                paper.line(2, &[vec![(Ink::Plain, format!("{heading} "))], name].concat());
+            }
+            back = Some(one.back);
+            kind(paper, if declared.id == family.id { 2 } else { 4 }, one);
+        }
+    }
+}
+
+fn family_title(family: &FamilyDef) -> Message {
+    match family.id.as_str() {
+        "tile" => msg!("rules.tiles"),
+        "card" => msg!("rules.cards"),
+        "letter" => msg!("rules.letters"),
+        _ => msg!("rules.pieces"),
+    }
+}
+
+/// One kind: how many, its values, what it does.
+pub fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
+    let look = paper.look;
+    let mut spans = named(&kind.label, look);
+    match kind.copies {
+        Some(1) => {}
+        Some(copies) => spans.push((Ink::Plain, format!(" × {copies}"))),
+        None => spans.push((Ink::Plain, format!("  {}", look.say(&msg!("rules.unlimited"))))),
+    }
+    if !kind.values.is_empty() {
+        let values: Vec<String> = kind.values.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        spans.push((Ink::Plain, format!("  {}", values.join(", "))));
+    }
+    if let Some(words) = &kind.text {
+        spans.push((Ink::Plain, format!("  {}", words.in_lang(look.lang))));
+    }
+    for (key, rule) in &kind.rules {
+        spans.push((Ink::Dim, format!("  {key}: {}", rule.text)));
+    }
+    spans.extend(cited(kind.cites.as_ref(), look));
+    paper.line(indent, &spans);
+    provenance(paper, indent + 2, &kind.provenance);
+}
+
+pub fn zones(paper: &mut Paper<'_>, definition: &Definition) {
+    if definition.zones.is_empty() {
+        return;
+    }
+    paper.title(&msg!("rules.zones"));
+    let look = paper.look;
+    for zone in &definition.zones {
+        let mut parts = Vec::new();
+        if zone.each_seat {
+            parts.push(msg!("rules.zone_each"));
+        }
+        match (zone.ordered, zone.shuffled) {
+            (_, true) => parts.push(msg!("rules.zone_shuffled")),
+            (true, false) => parts.push(msg!("rules.zone_pile")),
+            (false, false) => {}
+        }
+        parts.push(match zone.sees {
+            Sees::All => msg!("rules.sees_all"),
+            Sees::Owner => msg!("rules.sees_owner"),
+            Sees::Others => msg!("rules.sees_others"),
+            Sees::Nobody => msg!("rules.sees_nobody"),
+        });
+        match zone.counts {
+            Sees::All => {}
+            Sees::Owner => parts.push(msg!("rules.counts_owner")),
+            Sees::Others => parts.push(msg!("rules.counts_others")),
+            Sees::Nobody => parts.push(msg!("rules.counts_nobody")),
+        }
+        if !zone.order_seen {
+            parts.push(msg!("rules.order_hidden"));
+        }
+        if !zone.starts.is_empty() {
+            parts.push(msg!("rules.starts", pieces = starts(zone, definition, look)));
+        }
+        let mut spans = named(&zone.label, look);
+        let parts: Vec<String> = parts.iter().map(|part| look.say(part)).collect();
+        spans.extend([(Ink::Plain, "  ".to_owned()), paper.joined(&parts)]);
+        paper.line(2, &spans);
+        provenance(paper, 4, &zone.provenance);
+    }
+}
+
+/// What starts in a zone: all of a family or of a back by its name, otherwise kind by kind.
+fn starts(zone: &ZoneDef, definition: &Definition, look: &Look) -> String {
+    let kinds = &definition.kinds;
+    let all = |belongs: &dyn Fn(&KindDef) -> bool| {
+        zone.starts.iter().all(|&kind| belongs(&kinds[kind]))
+            && (0..kinds.len()).all(|kind| !belongs(&kinds[kind]) || zone.starts.contains(&kind))
+    };
+    let count: usize = zone.starts.iter().filter_map(|&kind| kinds[kind].copies).sum();
+    let first = &kinds[zone.starts[0]];
+    if all(&|kind| kind.family == first.family) {
+        let title = look.say(&family_title(&definition.families[first.family])).to_lowercase();
+        return format!("{title} × {count}");
+    }
+    if all(&|kind| kind.back == first.back) {
+        return format!("{} × {count}", definition.backs[first.back].name.in_lang(look.lang));
+    }
+    let names = zone.starts.iter().map(|&kind| match kinds[kind].copies {
+        Some(copies) if copies > 1 => format!("{} × {copies}", kinds[kind].label.name.in_lang(look.lang)),
+        _ => kinds[kind].label.name.in_lang(look.lang).to_owned(),
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Counters, and the numbers that rules call by a name.
+pub fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
+    let options = &definition.switches.options;
+    let is_option = |id: &str| options.iter().any(|option| option.label.id == id);
+    let numbers: Vec<&(String, i64)> = definition.constants.iter().filter(|(id, _)| !is_option(id)).collect();
+    let look = paper.look;
+    if !definition.counters.is_empty() {
+        paper.title(&msg!("rules.counters"));
+    }
+    for counter in &definition.counters {
+        let mut parts = vec![msg!("rules.counter_starts", number = counter.starts)];
+        parts.extend(counter.lowest().map(|number| msg!("rules.counter_least", number = number)));
+        parts.extend(counter.highest().map(|number| msg!("rules.counter_most", number = number)));
+        let parts: Vec<String> = parts.iter().map(|part| look.say(part)).collect();
+        let mut spans = named(&counter.label, look);
+        spans.push((Ink::Plain, format!("  {}", parts.join(", "))));
+        paper.line(2, &spans);
+    }
+    if !numbers.is_empty() {
+        paper.title(&msg!("rules.numbers"));
+    }
+    for (id, value) in numbers {
+        paper.line(2, &[(Ink::Plain, format!("{id} = {value}"))]);
+    }
+}

@@ -1,0 +1,238 @@
+//! The rules in force as JSON, for programs: both languages, rules as written.
+
+use serde_json::{Value, json};
+
+use crate::define::RuleText;
+use crate::define::model::{
+    ActionDef, ChoiceKind, Definition, KindDef, Labelled, Provenance, TeamScore, ZoneDef,
+};
+use crate::play::Game;
+use crate::table::{Sees, Shape};
+
+/// Everything that [`rules_text`](super::rules_text) tells.
+pub fn rules_json(game: &Game) -> Value {
+    let definition = game.definition();
+    let switches = &definition.switches;
+    let is_option = |id: &str| switches.options.iter().any(|option| option.label.id == id);
+    let numbers = definition.constants.iter().filter(|(id, _)| !is_option(id));
+    json!({
+        "id": definition.id,
+        "name": definition.name,
+        "text": definition.text,
+        "rulebook": definition.rulebook,
+        "rules_hash": game.rules_hash(),
+        "players": definition.players,
+        "player_counts": definition.player_counts,
+        "seats": all(&definition.seats, |seat| json!({
+            "id": seat.id, "name": seat.name, "automated": seat.automated,
+        })),
+        "teams": all(&definition.teams, |team| all(team, |&seat| json!(definition.seats[seat].id))),
+        "board": board(definition),
+        "setup": rules(&definition.setup),
+        "families": all(&definition.families, |family| json!({
+            "id": family.id,
+            "each_seat": family.each_seat,
+            "faces": all(&family.faces, |&face| labelled(&definition.faces[face])),
+            "provenance": provenance(&family.provenance),
+        })),
+        "backs": all(&definition.backs, labelled),
+        "pieces": all(&definition.kinds, |one| kind(definition, one)),
+        "zones": all(&definition.zones, |one| zone(definition, one)),
+        "counters": all(&definition.counters, |counter| json!({
+            "id": counter.label.id,
+            "name": counter.label.name,
+            "starts": counter.starts,
+            "least": counter.lowest(),
+            "most": counter.highest(),
+        })),
+        "numbers": numbers.map(|(id, value)| (id.clone(), json!(value))).collect::<serde_json::Map<_, _>>(),
+        "turn": all(&definition.phases, |phase| all(&phase.steps, |step| {
+            all(step, |&action| json!(definition.actions[action].label.id))
+        })),
+        "actions": all(&definition.actions, action),
+        "whenever": all(&definition.whenevers, |whenever| json!({
+            "id": whenever.label.id,
+            "name": whenever.label.name,
+            "cites": whenever.cites,
+            "when": whenever.when.text,
+            "does": rules(&whenever.does),
+        })),
+        "announcements": all(&definition.announcements, |announcement| json!({
+            "id": announcement.label.id,
+            "name": announcement.label.name,
+            "cites": announcement.cites,
+            "watch": announcement.watch.text,
+            "says": announcement.says,
+            "unsays": announcement.unsays,
+        })),
+        "end": end(definition),
+        "options": all(&switches.options, |option| json!({
+            "id": option.label.id,
+            "name": option.label.name,
+            "text": option.text,
+            "value": option.value,
+            "default": option.default,
+            "values": option.values,
+        })),
+        "variants": all(&switches.variants, |variant| json!({
+            "id": variant.label.id,
+            "name": variant.label.name,
+            "text": variant.text,
+            "cites": variant.cites,
+            "chosen": switches.chosen.contains(&variant.label.id),
+            "players": variant.players,
+            "excludes": variant.excludes,
+            "needs": variant.needs,
+            "sets": all(&variant.sets, |(path, value)| json!({ "path": path, "value": value })),
+        })),
+        "rulings": all(&switches.rulings, |ruling| json!({
+            "id": ruling.label.id,
+            "cites": ruling.cites,
+            "asks": ruling.asks,
+            "choice": ruling.choice,
+            "chosen": ruling.chosen,
+            "alternatives": all(&ruling.alternatives, |(id, text)| json!({ "id": id, "text": text })),
+        })),
+        "script": game.folder().read("rules.rhai").ok().flatten(),
+    })
+}
+
+fn all<T>(items: &[T], one: impl Fn(&T) -> Value) -> Value {
+    Value::Array(items.iter().map(one).collect())
+}
+
+fn labelled(label: &Labelled) -> Value {
+    json!({ "id": label.id, "name": label.name })
+}
+
+fn rules(rules: &[RuleText]) -> Value {
+    all(rules, |rule| json!(rule.text))
+}
+
+fn text(rule: &Option<RuleText>) -> Value {
+    json!(rule.as_ref().map(|rule| &rule.text))
+}
+
+fn provenance(provenance: &Provenance) -> Value {
+    json!({ "reconstructed": provenance.reconstructed, "found": provenance.found })
+}
+
+fn board(definition: &Definition) -> Value {
+    let board = &definition.board;
+    if !board.present {
+        return Value::Null;
+    }
+    let piece = |piece: &crate::define::model::SetupPiece| {
+        json!({
+            "cell": board.grid.name(piece.cell),
+            "piece": definition.kinds[piece.kind].label.id,
+            "seat": piece.owner.map(|owner| &definition.seats[owner].id),
+        })
+    };
+    json!({
+        "name": board.name,
+        "columns": board.grid.columns,
+        "rows": board.grid.rows,
+        "hexagons": board.grid.shape == Shape::Hexagon,
+        "formats": all(&board.formats, |format| json!([format.rows, format.columns])),
+        "row_names": board.row_names,
+        "column_names": board.column_names,
+        "under": if board.under_seen { "seen" } else { "hidden" },
+        "setup": all(&board.setup, piece),
+        "marks": all(&board.marks, |mark| json!({
+            "id": mark.label.id,
+            "name": mark.label.name,
+            "cells": all(&mark.cells, |&cell| json!(board.grid.name(cell))),
+        })),
+        "provenance": provenance(&board.provenance),
+    })
+}
+
+fn kind(definition: &Definition, kind: &KindDef) -> Value {
+    let values = kind.values.iter().map(|(key, value)| (key.clone(), json!(value)));
+    let does = kind.rules.iter().map(|(key, rule)| (key.clone(), json!(rule.text)));
+    json!({
+        "id": kind.label.id,
+        "name": kind.label.name,
+        "family": definition.families[kind.family].id,
+        "back": definition.backs[kind.back].id,
+        "copies": kind.copies,
+        "sign": kind.sign,
+        "values": values.collect::<serde_json::Map<_, _>>(),
+        "rules": does.collect::<serde_json::Map<_, _>>(),
+        "text": kind.text,
+        "cites": kind.cites,
+        "provenance": provenance(&kind.provenance),
+    })
+}
+
+fn zone(definition: &Definition, zone: &ZoneDef) -> Value {
+    let who = |sees: Sees| match sees {
+        Sees::All => "all",
+        Sees::Owner => "owner",
+        Sees::Others => "others",
+        Sees::Nobody => "nobody",
+    };
+    json!({
+        "id": zone.label.id,
+        "name": zone.label.name,
+        "each_seat": zone.each_seat,
+        "sees": who(zone.sees),
+        "counts": who(zone.counts),
+        "order": if zone.order_seen { "seen" } else { "hidden" },
+        "ordered": zone.ordered,
+        "shuffled": zone.shuffled,
+        "starts": all(&zone.starts, |&kind| json!(definition.kinds[kind].label.id)),
+        "provenance": provenance(&zone.provenance),
+    })
+}
+
+fn action(action: &ActionDef) -> Value {
+    let choice = |choice: &crate::define::model::ChoiceDef| {
+        let count = match choice.kind {
+            ChoiceKind::Cell => Value::Null,
+            ChoiceKind::Pieces { least, most } => json!([least, most]),
+        };
+        json!({ "id": choice.id, "among": choice.among.text, "count": count })
+    };
+    json!({
+        "id": action.label.id,
+        "name": action.label.name,
+        "text": action.text,
+        "cites": action.cites,
+        "when": text(&action.when),
+        "choices": all(&action.choices, choice),
+        "does": rules(&action.does),
+        "auto": action.auto,
+        "together": action.together,
+    })
+}
+
+fn end(definition: &Definition) -> Value {
+    let end = &definition.end;
+    let scale = end.scale.as_ref().map(|scale| {
+        json!({
+            "rule": scale.rule.text,
+            "won_from": scale.won_from(),
+            "bands": all(&scale.bands, |band| json!({
+                "id": band.label.id, "name": band.label.name, "least": band.least, "won": band.won,
+            })),
+        })
+    });
+    json!({
+        "cites": end.cites,
+        "win": text(&end.win),
+        "draw": text(&end.draw),
+        "when": text(&end.when),
+        "score": all(&end.score, |part| json!({
+            "id": part.label.id, "name": part.label.name, "rule": part.rule.text, "cites": part.cites,
+        })),
+        "winner": if end.lowest_wins { "lowest" } else { "highest" },
+        "team": match end.team {
+            TeamScore::Sum => "sum",
+            TeamScore::Lowest => "lowest",
+            TeamScore::Highest => "highest",
+        },
+        "scale": scale,
+    })
+}

@@ -1,0 +1,120 @@
+//! A page of text: titles and items, broken at the width, what follows standing further in.
+
+use crate::front::style::Look;
+use crate::msg;
+use crate::speak::Message;
+
+/// Pages are read, not only printed: longer lines are harder to follow.
+const WIDEST: usize = 80;
+
+/// How a part of a line stands out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    Plain,
+    Strong,
+    Dim,
+}
+
+/// A part of a line.
+pub type Span = (Ink, String);
+
+/// A page being written.
+pub struct Paper<'a> {
+    pub look: &'a Look,
+    out: String,
+}
+
+impl<'a> Paper<'a> {
+    pub fn new(look: &'a Look) -> Self {
+        Self { look, out: String::new() }
+    }
+
+    /// What was written.
+    pub fn text(self) -> String {
+        self.out
+    }
+
+    /// A title, with an empty line before it.
+    pub fn title(&mut self, title: &Message) {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        let title = self.look.say(title);
+        self.line(0, &[(Ink::Strong, title)]);
+    }
+
+    /// A sentence of the catalogue.
+    pub fn say(&mut self, indent: usize, message: &Message) {
+        let text = self.look.say(message);
+        self.line(indent, &[(Ink::Plain, text)]);
+    }
+
+    /// Parts of a line with the language's own sign between them.
+    pub fn joined(&self, parts: &[String]) -> Span {
+        (Ink::Plain, parts.join(&self.look.say(&msg!("rules.joint"))))
+    }
+
+    /// A line of rule text.
+    pub fn code(&mut self, indent: usize, text: &str) {
+        self.line(indent, &[(Ink::Dim, text.to_owned())]);
+    }
+
+    /// A line, indented; what does not fit goes under it, further in unless it begins at the edge.
+    pub fn line(&mut self, indent: usize, spans: &[Span]) {
+        let inks = spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink)));
+        let mut rest: &[(char, Ink)] = &inks.collect::<Vec<_>>();
+        let width = self.look.width.min(WIDEST);
+        let mut indent = indent;
+        let mut first = true;
+        while first || !rest.is_empty() {
+            let room = width.saturating_sub(indent).max(10);
+            let end = if rest.len() <= room { rest.len() } else { break_before(rest, room) };
+            self.out.push_str(&" ".repeat(indent));
+            self.paint(&rest[..end]);
+            self.out.truncate(self.out.trim_end_matches(' ').len());
+            self.out.push('\n');
+            rest = &rest[end..];
+            rest = &rest[rest.iter().take_while(|(c, _)| *c == ' ').count()..];
+            if first && indent > 0 {
+                indent += 4;
+            }
+            first = false;
+        }
+    }
+
+    fn paint(&mut self, letters: &[(char, Ink)]) {
+        for run in letters.chunk_by(|a, b| a.1 == b.1) {
+            let text: String = run.iter().map(|(c, _)| c).collect();
+            match run[0].1 {
+                Ink::Plain => self.out.push_str(&text),
+                Ink::Strong => self.out.push_str(&self.look.strong(&text)),
+                Ink::Dim => self.out.push_str(&self.look.dim(&text)),
+            }
+        }
+    }
+}
+
+/// The last space at which a line of so many letters can be broken. French signs stay with their word.
+fn break_before(letters: &[(char, Ink)], room: usize) -> usize {
+    let breaks = |at: &usize| {
+        let after = letters.get(at + 1).map_or(' ', |(c, _)| *c);
+        letters[*at].0 == ' '
+            && !matches!(after, ':' | ';' | '?' | '!' | '»' | '×')
+            && !matches!(at.checked_sub(1).map(|before| letters[before].0), Some('«' | '×'))
+    };
+    (1..=room.min(letters.len() - 1)).rev().find(breaks).unwrap_or(room)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::speak::Lang;
+
+    #[test]
+    fn long_lines_are_broken_between_words_and_french_signs_stay() {
+        let look = Look { width: 20, ..Look::plain(Lang::Fr) };
+        let mut paper = Paper::new(&look);
+        paper.line(2, &[(Ink::Strong, "combien de places".into()), (Ink::Plain, " : trois, quatre".into())]);
+        assert_eq!(paper.text(), "  combien de\n      places :\n      trois, quatre\n");
+    }
+}

@@ -1,0 +1,89 @@
+//! How a table is set up on the command line, and the game that comes of it. What is wrong in what
+//! was typed is usage, not a fault of the game.
+
+use clap::Args;
+
+use super::cli::Stop;
+use crate::define::{Fault, Library, Settings};
+use crate::msg;
+use crate::play::Game;
+use crate::speak::{Message, fold};
+use crate::table::Seat;
+
+/// What all playing commands take.
+#[derive(Args, Debug, Default)]
+pub(super) struct Setup {
+    /// How many players
+    #[arg(long, value_name = "N")]
+    pub players: Option<usize>,
+    /// A variant to play with; may be given several times
+    #[arg(long, value_name = "V")]
+    pub variant: Vec<String>,
+    /// Override any value of the game: --set tile.knight.value=6
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// The seed of all chance
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// The seat that begins: its name, or its number from 1
+    #[arg(long, value_name = "SEAT")]
+    pub first: Option<String>,
+    /// What the players are called, in seat order: --names Ann,Bo
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub names: Vec<String>,
+    /// Let a bot play a seat: --bot 2=random; may be given several times
+    #[arg(long, value_name = "SEAT=KIND")]
+    pub bot: Vec<String>,
+}
+
+/// The game of that id, set up as typed.
+pub(super) fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, Stop> {
+    let folder = library.find(id).map_err(|fault| Stop::Usage(vec![*fault]))?;
+    let mut sets = Vec::new();
+    for text in &setup.set {
+        match Settings::parse_set(text) {
+            Some(set) => sets.push(set),
+            None => return Err(Stop::usage(msg!("settings.set_form", text = text))),
+        }
+    }
+    let (variants, names) = (setup.variant.clone(), setup.names.clone());
+    let settings = Settings { players: setup.players, variants, sets, names };
+    let game = Game::load(&folder, &settings).map_err(|faults| {
+        if faults.iter().all(Fault::is_typed) { Stop::Usage(faults) } else { Stop::Faults(faults) }
+    })?;
+    bots(&game, setup)?;
+    Ok(game)
+}
+
+/// The seed of all chance: as typed, or by chance.
+pub(super) fn seed(setup: &Setup) -> u64 {
+    setup.seed.unwrap_or_else(|| {
+        use std::hash::{BuildHasher, Hasher};
+        // A seed that can be typed again.
+        std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000_000
+    })
+}
+
+/// The seat that begins.
+pub(super) fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
+    let Some(typed) = &setup.first else { return Ok(0) };
+    game.seat_named(typed).ok_or_else(|| Stop::usage(no_seat(game, typed)))
+}
+
+/// The seats that bots play.
+pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
+    let mut seats = Vec::new();
+    for text in &setup.bot {
+        let (seat, kind) = text.split_once('=').unwrap_or((text, "random"));
+        seats.push(game.seat_named(seat).ok_or_else(|| Stop::usage(no_seat(game, seat)))?);
+        if fold(kind) != "random" {
+            return Err(Stop::usage(msg!("bot.kind", kind = kind)));
+        }
+    }
+    Ok(seats)
+}
+
+fn no_seat(game: &Game, typed: &str) -> Message {
+    let known: Vec<String> = game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
+    msg!("settings.seat", seat = typed, known = known.join(", "))
+}

@@ -1,0 +1,56 @@
+//! A score tells nobody what is hidden from them, and everything once the game is over.
+
+use rulebox::front::repl::Repl;
+use rulebox::front::style::Look;
+use rulebox::play::{Eyes, Game, Session};
+use rulebox::speak::Lang;
+use rulebox::table::{Ended, Seat, State};
+
+use crate::support::each_ply;
+
+/// What a seat is told of the scores of a table.
+fn told(game: &Game, state: &State, seat: Seat) -> String {
+    let mut session = Session::new(game.clone(), 1, 0).expect("it begins");
+    session.lay(state.clone());
+    let mut repl = Repl::new(session, Look::plain(Lang::En));
+    repl.viewer = Some(seat);
+    let (score, _) = repl.handle("/score");
+    let (explained, _) = repl.handle("/explain");
+    format!("{score}{explained}")
+}
+
+/// The same table with every two pieces exchanged that the seat does not see and cannot tell apart.
+fn turned_round(game: &Game, state: &State, seat: Seat) -> State {
+    let kinds = &game.definition().kinds;
+    let mut other = state.clone();
+    let hidden = |piece: &usize| !game.can_see(state.pieces[*piece].place, Eyes::Seat(seat));
+    let hidden: Vec<usize> = (0..state.pieces.len()).filter(hidden).collect();
+    let back = |piece: usize| kinds[state.pieces[piece].kind as usize].back;
+    for &piece in &hidden {
+        let alike = |other: &&usize| {
+            back(**other) == back(piece) && state.pieces[**other].owner == state.pieces[piece].owner
+        };
+        let alike: Vec<usize> = hidden.iter().filter(alike).copied().collect();
+        let place = alike.iter().position(|&other| other == piece).unwrap_or(0);
+        other.pieces[piece].kind = state.pieces[alike[alike.len() - 1 - place]].kind;
+    }
+    other
+}
+
+#[test]
+fn a_score_tells_nobody_what_is_hidden_from_them() {
+    let mut hidden = 0;
+    each_ply(60, |ply, _| {
+        let game = ply.game();
+        if !game.has_secrets() || ply.state.ended != Ended::No {
+            return;
+        }
+        for seat in 0..game.definition().seats.len() as Seat {
+            let said = told(game, ply.state, seat);
+            let other = turned_round(game, ply.state, seat);
+            assert_eq!(said, told(game, &other, seat), "{ply}: {seat} can tell");
+            hidden += usize::from(said.contains('▒'));
+        }
+    });
+    assert!(hidden > 0, "some scores depend on what is hidden");
+}
