@@ -60,7 +60,7 @@ impl Repl {
             return self.say(&msg!("repl.no_score"));
         }
         let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
-        let (state, eyes) = (self.session.state(), self.eyes(self.session.state()));
+        let (state, eyes) = (self.session.state(), self.eyes());
         let measured = shown.and_then(|()| measure::measured(&game, state, eyes, &self.look));
         match measured {
             Ok(measured) => measured.iter().for_each(|line| self.line(line)),
@@ -73,7 +73,7 @@ impl Repl {
     fn seat_scores(&mut self, game: &Game) -> Result<(), Box<Fault>> {
         let definition = game.definition();
         let parts = game.machine().scores(self.session.state())?;
-        let eyes = self.eyes(self.session.state());
+        let eyes = self.eyes();
         let width =
             definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
         let mut totals = Vec::new();
@@ -139,7 +139,7 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.no_score"));
         return Next::Go;
     }
-    let eyes = repl.eyes(repl.session.state());
+    let eyes = repl.eyes();
     for seat in seats.into_iter().filter(|_| !end.score.is_empty()) {
         match seat_lines(&repl.session, seat, eyes, &repl.look) {
             Ok(lines) => lines.iter().for_each(|line| repl.line(line)),
