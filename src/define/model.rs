@@ -194,6 +194,15 @@ pub struct KindDef {
     pub provenance: Provenance,
 }
 
+impl KindDef {
+    /// What its sign tells that its name does not.
+    pub fn telling_sign(&self) -> Option<&str> {
+        let sign = self.sign.as_deref()?;
+        let told = [&self.label.name.en, &self.label.name.fr].iter().all(|name| name.contains(sign));
+        (!told).then_some(sign)
+    }
+}
+
 /// A zone: a hand, a reserve, a deck, a bag.
 #[derive(Clone, Debug)]
 pub struct ZoneDef {

@@ -34,6 +34,28 @@ pub struct Look {
 }
 
 impl Look {
+    /// A sentence in lines that fit; all but the first stand further in.
+    pub fn broken(&self, text: &str) -> String {
+        let mut lines = Vec::new();
+        for line in text.split('\n') {
+            let indent = line.chars().take_while(|c| *c == ' ').count();
+            let mut rest: Vec<char> = line.chars().collect();
+            let mut margin = String::new();
+            while margin.len() + rest.len() > self.width {
+                let end = break_before(
+                    |at| rest[at],
+                    self.width.saturating_sub(margin.len()).max(10).min(rest.len() - 1),
+                );
+                lines.push(format!("{margin}{}", rest[..end].iter().collect::<String>().trim_end()));
+                let next = rest[end..].iter().position(|c| *c != ' ').map_or(rest.len(), |skip| end + skip);
+                rest.drain(..next);
+                margin = " ".repeat(indent + 2);
+            }
+            lines.push(format!("{margin}{}", rest.iter().collect::<String>()));
+        }
+        lines.join("\n")
+    }
+
     /// Plain text in a language, as tests and pipes want it.
     pub fn plain(lang: Lang) -> Self {
         Self { lang, colour: false, unicode: true, width: 100 }
@@ -126,6 +148,17 @@ impl Look {
     }
 }
 
+/// The last space before `room` letters at which a longer line can be broken; `room` where there is
+/// none. French signs stay with their word.
+pub fn break_before(letter: impl Fn(usize) -> char, room: usize) -> usize {
+    let breaks = |at: &usize| {
+        letter(*at) == ' '
+            && !matches!(letter(at + 1), ':' | ';' | '?' | '!' | '»' | '×')
+            && !matches!(letter(at - 1), '«' | '×')
+    };
+    (1..room).rev().find(breaks).unwrap_or(room)
+}
+
 fn terminal_width() -> Option<usize> {
     use rustyline::{Config, Editor, history::MemHistory};
     if !std::io::stdout().is_terminal() {
@@ -149,4 +182,22 @@ pub fn seat_style(seat: &SeatDef) -> Ansi {
         _ => return Ansi::new().effects(Effects::BOLD),
     };
     Ansi::new().fg_color(Some(Color::Ansi(colour))).effects(Effects::BOLD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_broken_between_words() {
+        let look = Look { width: 20, ..Look::plain(Lang::Fr) };
+        assert_eq!(
+            look.broken("  une phrase assez longue : voyez"),
+            "  une phrase assez\n    longue : voyez"
+        );
+        assert_eq!(look.broken("courte"), "courte");
+        let long = "x".repeat(45);
+        assert_eq!(look.broken(&long).replace("\n  ", ""), long);
+        assert!(look.broken(&long).lines().all(|line| line.chars().count() <= 20));
+    }
 }

@@ -120,8 +120,8 @@ fn is_taken_from(game: &Game, wanted: usize) -> bool {
     taken
 }
 
-/// A piece in a zone: its id where that is what one types, otherwise its name; and the values of its
-/// faces.
+/// A piece in a zone: its id where that is what one types, otherwise its name; the values of its
+/// faces, and what its sign tells besides.
 fn piece_text(game: &Game, piece: &Seen, typed: bool, look: &Look) -> Option<String> {
     let definition = game.definition();
     let kind = &definition.kinds[piece.kind? as usize];
@@ -131,6 +131,12 @@ fn piece_text(game: &Game, piece: &Seen, typed: bool, look: &Look) -> Option<Str
         .filter_map(|&face| kind.values.iter().find(|(key, _)| *key == definition.faces[face].id))
         .map(|(_, value)| value.to_string())
         .collect();
-    let name = if typed { kind.label.id.as_str() } else { kind.label.name.in_lang(look.lang) };
-    Some(if values.is_empty() { name.to_owned() } else { format!("{name} {}", values.join("/")) })
+    let mut text = if typed { &kind.label.id } else { kind.label.name.in_lang(look.lang) }.to_owned();
+    if !values.is_empty() {
+        text.push_str(&format!(" {}", values.join("/")));
+    }
+    if let Some(sign) = kind.telling_sign() {
+        text.push_str(&format!(" [{sign}]"));
+    }
+    Some(text)
 }

@@ -1,6 +1,7 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
 use super::{Next, Repl, moves, saves, scores, screen, secrets, setup, walk};
+use crate::front::style::Look;
 use crate::msg;
 use crate::speak::{Lang, fold};
 
@@ -285,9 +286,21 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
     }
     repl.say(&msg!("repl.help_moves"));
     let calls: Vec<(String, &str)> = COMMANDS.iter().map(|command| command.told(lang)).collect();
-    let width = calls.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0);
+    let longest = calls.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0);
+    // Where what they do would have too little room beside them, it stands under them.
+    let beside = longest + 44 <= repl.look.width;
     for (call, text) in calls {
-        repl.line(&format!("  {call:width$}  {text}"));
+        if beside {
+            let narrow = Look { width: repl.look.width - longest - 4, ..repl.look };
+            for (number, line) in narrow.broken(text).lines().enumerate() {
+                let call = if number == 0 { call.as_str() } else { "" };
+                repl.line(&format!("  {call:longest$}  {line}"));
+            }
+        } else {
+            repl.line(&format!("  {call}"));
+            let text = repl.look.broken(&format!("      {text}"));
+            repl.line(&text);
+        }
     }
     Next::Go
 }

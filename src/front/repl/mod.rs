@@ -317,7 +317,7 @@ impl Repl {
         if let Some(cites) = &refusal.cites {
             text.push_str(&format!(" ({})", self.look.say(&msg!("repl.cites", heading = cites))));
         }
-        self.line(&text);
+        self.line(&self.look.broken(&text));
         if let Some(help) = &refusal.help {
             self.say_help(&help.clone());
         }
@@ -339,11 +339,11 @@ impl Repl {
 
     fn say_help(&mut self, help: &Message) {
         let text = format!("  {}: {}", self.look.say(&msg!("fault.help")), self.look.say(help));
-        self.line(&self.look.dim(&text));
+        self.line(&self.look.dim(&self.look.broken(&text)));
     }
 
     fn say(&mut self, message: &Message) {
-        let text = self.look.say(message);
+        let text = self.look.broken(&self.look.say(message));
         self.line(&text);
     }
 
@@ -354,7 +354,7 @@ impl Repl {
 
     /// Says what anyone may read: it stays when the screen is passed on.
     fn note(&mut self, message: &Message) {
-        let text = self.look.say(message);
+        let text = self.look.broken(&self.look.say(message));
         self.note_line(&text);
     }
 

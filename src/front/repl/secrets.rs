@@ -225,7 +225,7 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
         let (name, sign) = match piece.kind {
             Some(kind) => {
                 let kind = &game.definition().kinds[kind as usize];
-                (&kind.label.name, kind.sign.as_ref())
+                (&kind.label.name, kind.telling_sign())
             }
             None => (&game.definition().backs[piece.back as usize].name, None),
         };

@@ -1,6 +1,6 @@
 //! A page of text: titles and items, broken at the width, what follows standing further in.
 
-use crate::front::style::Look;
+use crate::front::style::{Look, break_before};
 use crate::msg;
 use crate::speak::Message;
 
@@ -68,7 +68,7 @@ impl<'a> Paper<'a> {
         let mut first = true;
         while first || !rest.is_empty() {
             let room = width.saturating_sub(indent).max(10);
-            let end = if rest.len() <= room { rest.len() } else { break_before(rest, room) };
+            let end = if rest.len() <= room { rest.len() } else { break_before(|at| rest[at].0, room) };
             self.out.push_str(&" ".repeat(indent));
             self.paint(&rest[..end]);
             self.out.truncate(self.out.trim_end_matches(' ').len());
@@ -92,17 +92,6 @@ impl<'a> Paper<'a> {
             }
         }
     }
-}
-
-/// The last space at which a line of so many letters can be broken. French signs stay with their word.
-fn break_before(letters: &[(char, Ink)], room: usize) -> usize {
-    let breaks = |at: &usize| {
-        let after = letters.get(at + 1).map_or(' ', |(c, _)| *c);
-        letters[*at].0 == ' '
-            && !matches!(after, ':' | ';' | '?' | '!' | '»' | '×')
-            && !matches!(at.checked_sub(1).map(|before| letters[before].0), Some('«' | '×'))
-    };
-    (1..=room.min(letters.len() - 1)).rev().find(breaks).unwrap_or(room)
 }
 
 #[cfg(test)]
