@@ -13,7 +13,7 @@ fn told(game: &Game, state: &State, seat: Seat) -> String {
     let mut session = Session::new(game.clone(), 1, 0).expect("it begins");
     session.lay(state.clone());
     let mut repl = Repl::new(session, Look::plain(Lang::En));
-    repl.viewer = Some(seat);
+    repl.handle(&format!("/view {}", seat + 1));
     let (score, _) = repl.handle("/score");
     let (explained, _) = repl.handle("/explain");
     format!("{score}{explained}")
