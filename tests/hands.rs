@@ -72,14 +72,21 @@ fn events_are_told_to_who_looks_at_the_table() {
     // New hands: one's own four cards by name, those of the others by their backs. New objectives: all
     // but one's own.
     let backs = &repl.session.game().definition().backs;
-    let hidden = |place: &str| {
-        let told =
-            |line: &&str| backs.iter().any(|back| line.trim() == format!("{} to {place}", back.name.en));
-        text.lines().filter(told).count()
+    let told = |place: &str, seat: &str| {
+        let lines =
+            text.lines().filter_map(|line| line.trim().strip_suffix(&format!(" to {place} ({seat})")));
+        lines.flat_map(|pieces| pieces.split(", ")).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!((hidden("Hand"), text.matches(" to Hand").count()), (8, 12), "{text}");
-    assert_eq!(hidden("Objective"), 2, "{text}");
-    assert_eq!(text.matches(" to Objective").count(), 6, "{text}");
+    let is_back = |piece: &String| backs.iter().any(|back| piece.starts_with(&back.name.en));
+    for seat in ["Luc", "Francis"] {
+        let hand = told("Hand", seat);
+        assert!(hand.len() == 1 && is_back(&hand[0]) && hand[0].ends_with("× 4"), "{text}");
+        let objective = told("Objective", seat);
+        assert!(objective.len() == 2 && !objective.iter().any(is_back), "{text}");
+    }
+    let (hand, objective) = (told("Hand", "Claude"), told("Objective", "Claude"));
+    assert!(hand.len() == 4 && !hand.iter().any(is_back), "{text}");
+    assert!(objective.len() == 2 && objective.iter().all(is_back), "{text}");
 }
 
 #[test]

@@ -1,26 +1,22 @@
 //! Events told to people, in their language.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::style::Look;
 use crate::msg;
 use crate::play::{Eyes, Game, Move, Pick};
 use crate::speak::{Blank, Lang, Message, Name, fill};
-use crate::table::{Ended, Event, NOBODY, PieceId, Seat, State};
+use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
 
-/// What happened, one sentence for each event that a table would notice. `before` is the state
-/// that the events were applied to.
+/// What happened, in the sentences that a table would notice; pieces that go to one place together,
+/// and those that are shown together, share one. `before` is the state that the events were applied
+/// to.
 ///
 /// Told to whom it may be told: a piece that the listener sees neither before nor after is only
-/// its back.
+/// its back, unless it was just shown to all.
 pub fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
-    let mut state = before.clone();
-    let mut lines = Vec::new();
-    for &event in events {
-        if let Some(message) = sentence(game, &state, event, eyes) {
-            lines.push(look.say(&message));
-        }
-        state.apply(game.machine().layout(), event);
-    }
-    lines
+    let told = sentences(game, before, events, eyes, |_| false);
+    told.iter().map(|message| look.say(message)).collect()
 }
 
 /// What a move led to beyond itself: what was said, shown, counted or turned, but neither the piece
@@ -36,24 +32,141 @@ pub fn tell_beyond(
     let picked = |piece: PieceId| {
         made.picks.iter().any(|pick| matches!(pick, Pick::Pieces(pieces) if pieces.contains(&piece)))
     };
-    let mut state = before.clone();
-    let mut lines = Vec::new();
-    for &event in events {
-        let itself = match event {
-            Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
-                picked(piece) || made.picks.contains(&Pick::Cell(cell))
-            }
-            Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
-            Event::Committed { .. } => true,
-            // The table itself says that it is over, unless nobody could go on.
-            Event::Ended { how } => how != Ended::Blocked,
-            _ => false,
-        };
-        let told = sentence(game, &state, event, eyes).filter(|_| !itself);
-        lines.extend(told.map(|message| look.say(&message)));
-        state.apply(game.machine().layout(), event);
+    let itself = |event: Event| match event {
+        Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
+            picked(piece) || made.picks.contains(&Pick::Cell(cell))
+        }
+        Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
+        Event::Committed { .. } => true,
+        // The table itself says that it is over, unless nobody could go on.
+        Event::Ended { how } => how != Ended::Blocked,
+        _ => false,
+    };
+    let told = sentences(game, before, events, eyes, itself);
+    told.iter().map(|message| look.say(message)).collect()
+}
+
+/// What events one after another say together.
+#[derive(Default)]
+struct Together {
+    /// The place that pieces went to, and their names.
+    moved: Option<(Place, Vec<Name>)>,
+    /// What each seat showed.
+    shown: BTreeMap<Seat, Vec<Name>>,
+}
+
+impl Together {
+    /// Adds the sentences of what was gathered, and gathers anew.
+    fn say(&mut self, game: &Game, told: &mut Vec<Message>) {
+        if let Some((place, names)) = self.moved.take() {
+            let message = msg!("event.moved").with_blank("piece", counted(&names));
+            told.push(message.with_blank("place", place_name(game, place)));
+        }
+        for (seat, names) in std::mem::take(&mut self.shown) {
+            let message = msg!("event.shown").with_blank("piece", counted(&names));
+            told.push(message.with_blank("seat", seat_name(game, seat)));
+        }
     }
-    lines
+}
+
+fn sentences(
+    game: &Game,
+    before: &State,
+    events: &[Event],
+    eyes: Eyes,
+    leave_out: impl Fn(Event) -> bool,
+) -> Vec<Message> {
+    let layout = game.machine().layout();
+    let mut state = before.clone();
+    let mut told = Vec::new();
+    let mut together = Together::default();
+    // Shown to all, and not mixed with others since.
+    let mut known: BTreeSet<PieceId> = BTreeSet::new();
+    for &event in events {
+        let place = |piece: PieceId| state.pieces[piece as usize].place;
+        match event {
+            Event::Moved { .. } | Event::Shown { .. } if leave_out(event) => {}
+            Event::Moved { piece, to, .. } => {
+                let seen =
+                    known.contains(&piece) || [place(piece), to].iter().any(|&at| game.can_see(at, eyes));
+                if !together.shown.is_empty() || together.moved.as_ref().is_some_and(|(at, _)| *at != to) {
+                    together.say(game, &mut told);
+                }
+                let (_, names) = together.moved.get_or_insert((to, Vec::new()));
+                names.push(piece_name(game, &state, piece, seen));
+            }
+            Event::Shown { piece } => {
+                known.insert(piece);
+                if together.moved.is_some() {
+                    together.say(game, &mut told);
+                }
+                let zone = layout.zone_of(place(piece));
+                let holder = zone.and_then(|zone| layout.zones[zone].owner).unwrap_or(NOBODY);
+                together.shown.entry(holder).or_default().push(piece_name(game, &state, piece, true));
+            }
+            // Only how far the turn has gone.
+            Event::Stepped { .. } | Event::Picked { .. } => {}
+            _ => {
+                if let Event::Shuffled { place: pile } = event {
+                    known.retain(|&piece| place(piece) != pile);
+                }
+                together.say(game, &mut told);
+                told.extend(sentence(game, &state, event, eyes).filter(|_| !leave_out(event)));
+            }
+        }
+        state.apply(layout, event);
+    }
+    together.say(game, &mut told);
+    told
+}
+
+/// Names, each once with how often.
+fn counted(names: &[Name]) -> Blank {
+    let mut counted: Vec<(&Name, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let times = |text: &str, count: usize| match count {
+        1 => text.to_owned(),
+        _ => format!("{text} × {count}"),
+    };
+    let name = |&(name, count): &(&Name, usize)| {
+        Blank::Name(Name { en: times(&name.en, count), fr: times(&name.fr, count) })
+    };
+    Blank::List(counted.iter().map(name).collect())
+}
+
+/// A piece's name, or that of its back.
+fn piece_name(game: &Game, state: &State, piece: PieceId, seen: bool) -> Name {
+    let definition = game.definition();
+    let kind = &definition.kinds[state.pieces[piece as usize].kind as usize];
+    if seen { &kind.label.name } else { &definition.backs[kind.back].name }.clone()
+}
+
+fn seat_name(game: &Game, seat: Seat) -> Blank {
+    match game.definition().seats.get(seat as usize) {
+        Some(seat) => Blank::Name(seat.name.clone()),
+        None => Blank::Text("–".to_owned()),
+    }
+}
+
+/// A cell, or a zone and whose it is.
+fn place_name(game: &Game, place: Place) -> Blank {
+    let (definition, layout) = (game.definition(), game.machine().layout());
+    let Some(zone) = layout.zone_of(place).map(|zone| &layout.zones[zone]) else {
+        return Blank::Text(if layout.is_cell(place) { game.cell_name(place) } else { "–".to_owned() });
+    };
+    let name = &definition.zones[zone.zone].label.name;
+    Blank::Name(match zone.owner.and_then(|owner| definition.seats.get(owner as usize)) {
+        Some(owner) => Name {
+            en: format!("{} ({})", name.en, owner.name.en),
+            fr: format!("{} ({})", name.fr, owner.name.fr),
+        },
+        None => name.clone(),
+    })
 }
 
 /// The cells that events changed.
@@ -82,30 +195,12 @@ pub fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> 
 fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
     let definition = game.definition();
     let kind = |piece: PieceId| {
-        let kind = &definition.kinds[state.pieces[piece as usize].kind as usize];
         let seen = game.can_see(state.pieces[piece as usize].place, eyes)
-            || match event {
-                Event::Placed { .. } | Event::Walked { .. } | Event::Shown { .. } => true,
-                Event::Moved { to, .. } => game.can_see(to, eyes),
-                _ => false,
-            };
-        Blank::Name(if seen { &kind.label.name } else { &definition.backs[kind.back].name }.clone())
+            || matches!(event, Event::Placed { .. } | Event::Walked { .. });
+        Blank::Name(piece_name(game, state, piece, seen))
     };
-    let seat = |seat: Seat| match definition.seats.get(seat as usize) {
-        Some(seat) => Blank::Name(seat.name.clone()),
-        None => Blank::Text("–".to_owned()),
-    };
-    let place = |place: u16| {
-        let layout = game.machine().layout();
-        match layout.zone_of(place) {
-            Some(zone) => {
-                let zone = &layout.zones[zone];
-                Blank::Name(definition.zones[zone.zone].label.name.clone())
-            }
-            None if layout.is_cell(place) => Blank::Text(game.cell_name(place)),
-            None => Blank::Text("–".to_owned()),
-        }
-    };
+    let seat = |seat: Seat| seat_name(game, seat);
+    let place = |place: Place| place_name(game, place);
     let where_is = |piece: PieceId| place(state.pieces[piece as usize].place);
     let owner = |piece: PieceId| seat(state.pieces[piece as usize].owner);
     Some(match event {
@@ -118,9 +213,6 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
         Event::Walked { piece, cell } => msg!("event.walked", cell = game.cell_name(cell))
             .with_blank("piece", kind(piece))
             .with_blank("from", where_is(piece)),
-        Event::Moved { piece, to, .. } => {
-            msg!("event.moved").with_blank("piece", kind(piece)).with_blank("place", place(to))
-        }
         Event::Flipped { piece, face } => {
             let face = definition.faces.get(face as usize)?;
             msg!("event.flipped")
@@ -165,12 +257,9 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
                 .map(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]));
             msg!("event.announced").with_name("says", &Name { en, fr })
         }
-        Event::Shown { piece } => {
-            let layout = game.machine().layout();
-            let zone = layout.zone_of(state.pieces[piece as usize].place);
-            let holder = zone.and_then(|zone| layout.zones[zone].owner).unwrap_or(NOBODY);
-            msg!("event.shown").with_blank("piece", kind(piece)).with_blank("seat", seat(holder))
+        // Told with others of their sort, or not at all.
+        Event::Moved { .. } | Event::Shown { .. } | Event::Picked { .. } | Event::Stepped { .. } => {
+            return None;
         }
-        Event::Picked { .. } | Event::Stepped { .. } => return None,
     })
 }

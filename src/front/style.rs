@@ -33,27 +33,41 @@ pub struct Look {
     pub width: usize,
 }
 
+/// A space at which no line is broken.
+const NO_BREAK: char = '\u{a0}';
+/// How far back a comma is near.
+const NEAR: usize = 24;
+
 impl Look {
-    /// A sentence in lines that fit; all but the first stand further in.
+    /// A sentence in lines that fit; all but the first stand further in. What is quoted stays whole,
+    /// and lists are broken after a comma where one is near.
     pub fn broken(&self, text: &str) -> String {
         let mut lines = Vec::new();
         for line in text.split('\n') {
             let indent = line.chars().take_while(|c| *c == ' ').count();
-            let mut rest: Vec<char> = line.chars().collect();
+            let mut quoted = false;
+            let whole = line.chars().map(|c| {
+                quoted ^= c == '`';
+                if quoted && c == ' ' { NO_BREAK } else { c }
+            });
+            let mut rest: Vec<char> = whole.collect();
             let mut margin = String::new();
             while margin.len() + rest.len() > self.width {
-                let end = break_before(
-                    |at| rest[at],
-                    self.width.saturating_sub(margin.len()).max(10).min(rest.len() - 1),
-                );
-                lines.push(format!("{margin}{}", rest[..end].iter().collect::<String>().trim_end()));
+                let room = self.width.saturating_sub(margin.len()).clamp(10, rest.len() - 1);
+                let comma = |at: &usize| rest[*at] == ' ' && rest[at - 1] == ',';
+                let near = (room.saturating_sub(NEAR).max(1)..=room).rev().find(comma);
+                let end = near.unwrap_or_else(|| break_before(|at| rest[at], room));
+                lines.push(format!(
+                    "{margin}{}",
+                    rest[..end].iter().collect::<String>().trim_end_matches(' ')
+                ));
                 let next = rest[end..].iter().position(|c| *c != ' ').map_or(rest.len(), |skip| end + skip);
                 rest.drain(..next);
                 margin = " ".repeat(indent + 2);
             }
             lines.push(format!("{margin}{}", rest.iter().collect::<String>()));
         }
-        lines.join("\n")
+        lines.join("\n").replace(NO_BREAK, " ")
     }
 
     /// Plain text in a language, as tests and pipes want it.
