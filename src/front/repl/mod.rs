@@ -120,10 +120,12 @@ impl Repl {
     /// What is shown before the first line.
     pub fn welcome(&mut self) -> String {
         let definition = self.session.game().definition();
-        let mut title = self.look.strong(definition.name.in_lang(self.look.lang));
-        if let Some(text) = &definition.text {
-            title.push_str(&format!(" {} {}", self.look.glyph("—", "-"), text.in_lang(self.look.lang)));
-        }
+        let name = definition.name.in_lang(self.look.lang);
+        let title = match &definition.text {
+            Some(text) => format!("{name} {} {}", self.look.glyph("—", "-"), text.in_lang(self.look.lang)),
+            None => name.to_owned(),
+        };
+        let title = self.look.broken(&title).replacen(name, &self.look.strong(name), 1);
         self.note_line(&title);
         self.note(&msg!("repl.welcome"));
         self.note_line("");
