@@ -176,6 +176,20 @@ fn usage_faults_exit_with_2_and_rule_faults_with_1() {
 }
 
 #[test]
+fn help_and_mistakes_are_told_in_french() {
+    let texts = [
+        here(&["--lang", "fr", "--help"], ""),
+        here(&["play", "--help", "--lang=fr"], ""),
+        here(&["--lang", "fr", "plai"], ""),
+        here(&["--lang", "fr", "play", "reversi", "--player", "2"], ""),
+        here(&["--lang", "fr", "perft", "reversi", "--depth", "many"], ""),
+        here(&["--lang", "fr", "play"], ""),
+        here(&["--lang", "fr", "--color", "pink", "list"], ""),
+    ];
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
 fn perft_counts_what_is_public() {
     let perft = |game: &str, depth: &str| here(&["perft", game, "--depth", depth], "");
     assert_eq!(perft("tic-tac-toe", "6"), "54720\n(exit 0)\n");

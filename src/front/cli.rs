@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::setup::{Setup, bots, first, load, seed};
 use super::sit::{self, Seated};
 use super::style::{Look, When};
-use super::{list, perft, replay, rules, simulate, words};
+use super::{french, list, perft, replay, rules, simulate, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::{Draft, Game, Session};
@@ -57,6 +57,15 @@ struct Global {
 enum LangArg {
     En,
     Fr,
+}
+
+impl From<LangArg> for Lang {
+    fn from(lang: LangArg) -> Self {
+        match lang {
+            LangArg::En => Self::En,
+            LangArg::Fr => Self::Fr,
+        }
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -189,13 +198,44 @@ impl From<std::io::Error> for Stop {
     }
 }
 
+/// What can be typed.
+pub(super) fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// What was typed, or what is wrong in it, or the help that was asked for: in the language that it
+/// names, or else that of the system.
+fn parse() -> Result<Cli, ExitCode> {
+    let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let named = typed.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--lang") {
+        Some("") => typed.get(at + 1).map(String::as_str),
+        Some(rest) => rest.strip_prefix('='),
+        None => None,
+    });
+    let named = named.and_then(|lang| LangArg::from_str(lang, true).ok()).map(Lang::from);
+    let look = Look::detect(named, When::Auto);
+    let french = look.lang == Lang::Fr;
+    let command = if french { french::in_french(command()) } else { command() };
+    command
+        .try_get_matches_from(std::env::args_os())
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map_err(|error| {
+            match french::mistake(&error).filter(|_| french) {
+                Some(mistake) => eprintln!("{}", look.spell(&mistake)),
+                // A reader that has seen enough is no fault.
+                None => _ = error.print(),
+            }
+            ExitCode::from(error.exit_code() as u8)
+        })
+}
+
 /// Runs what the command line says.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    let lang = cli.global.lang.map(|lang| match lang {
-        LangArg::En => Lang::En,
-        LangArg::Fr => Lang::Fr,
-    });
+    let cli = match parse() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    let lang = cli.global.lang.map(Lang::from);
     let look = Look::detect(lang, cli.global.color);
     let done = match &cli.global.games {
         Some(folder) if !folder.is_dir() => {

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod cli;
+mod french;
 pub mod list;
 pub mod measure;
 pub mod numbers;

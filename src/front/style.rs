@@ -44,7 +44,7 @@ impl Look {
     pub fn broken(&self, text: &str) -> String {
         let mut lines = Vec::new();
         for line in text.split('\n') {
-            let indent = line.chars().take_while(|c| *c == ' ').count();
+            let indent = line.chars().take_while(|c| *c == ' ').count().min(self.width / 2);
             let mut quoted = false;
             let whole = line.chars().map(|c| {
                 quoted ^= c == '`';
@@ -52,8 +52,8 @@ impl Look {
             });
             let mut rest: Vec<char> = whole.collect();
             let mut margin = String::new();
-            while margin.len() + rest.len() > self.width {
-                let room = self.width.saturating_sub(margin.len()).clamp(10, rest.len() - 1);
+            while margin.len() + rest.len() > self.width && rest.len() > 1 {
+                let room = self.width.saturating_sub(margin.len()).max(1).min(rest.len() - 1);
                 let comma = |at: &usize| rest[*at] == ' ' && rest[at - 1] == ',';
                 let near = (room.saturating_sub(NEAR).max(1)..=room).rev().find(comma);
                 let end = near.unwrap_or_else(|| break_before(|at| rest[at], room));
@@ -213,5 +213,12 @@ mod tests {
         let long = "x".repeat(45);
         assert_eq!(look.broken(&long).replace("\n  ", ""), long);
         assert!(look.broken(&long).lines().all(|line| line.chars().count() <= 20));
+        // Whatever the text and however narrow the screen.
+        for width in [1, 2, 20] {
+            let look = Look { width, ..look };
+            for text in ["", " ", &" ".repeat(50), "a ` b", &format!("{}x y", " ".repeat(30)), &long] {
+                assert_eq!(look.broken(text).replace([' ', '\n'], ""), text.replace(' ', ""));
+            }
+        }
     }
 }
