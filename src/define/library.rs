@@ -41,12 +41,17 @@ impl Library {
     pub fn new(given: Option<&Path>) -> Self {
         use etcetera::BaseStrategy;
         let mut roots: Vec<PathBuf> = given.map(Path::to_owned).into_iter().collect();
-        roots.extend(std::env::var_os("RULEBOX_GAMES").filter(|path| !path.is_empty()).map(PathBuf::from));
+        roots.extend(Self::named_by_environment());
         roots.push(PathBuf::from("games"));
         if let Ok(base) = etcetera::choose_base_strategy() {
             roots.push(base.data_dir().join("rulebox").join("games"));
         }
         Self { roots, embedded: true }
+    }
+
+    /// The folder that `RULEBOX_GAMES` names, if it is set.
+    pub fn named_by_environment() -> Option<PathBuf> {
+        std::env::var_os("RULEBOX_GAMES").filter(|path| !path.is_empty()).map(PathBuf::from)
     }
 
     /// One folder of games and nothing else, for tests.

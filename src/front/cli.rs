@@ -237,11 +237,12 @@ pub fn run() -> ExitCode {
     };
     let lang = cli.global.lang.map(Lang::from);
     let look = Look::detect(lang, cli.global.color);
-    let done = match &cli.global.games {
-        Some(folder) if !folder.is_dir() => {
-            Err(Stop::usage(msg!("library.no_folder", folder = folder.display())))
-        }
-        given => execute(cli.command, &Library::new(given.as_deref()), &look, cli.global.designer),
+    let given = cli.global.games;
+    let wrong =
+        given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());
+    let done = match wrong {
+        Some(folder) => Err(Stop::usage(msg!("library.no_folder", folder = folder.display()))),
+        None => execute(cli.command, &Library::new(given.as_deref()), &look, cli.global.designer),
     };
     match done {
         Ok(code) => code,
