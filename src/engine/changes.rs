@@ -41,20 +41,38 @@ pub const OCCUPIED_MEMO: usize = 2;
 /// How many of the things that happen by themselves know what they wait for.
 pub const MOST_WAITING: usize = 8;
 
-/// What hangs on zones alone.
+/// What is remembered at some places.
+struct Kept<T> {
+    /// At which, as bits.
+    known: u32,
+    held: [T; ZONE_MEMO],
+}
+
+impl<T: Copy> Kept<T> {
+    #[inline(always)]
+    fn get(&self, place: usize) -> Option<T> {
+        (self.known >> place & 1 == 1).then(|| self.held[place & (ZONE_MEMO - 1)])
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, place: usize, value: T) {
+        self.held[place & (ZONE_MEMO - 1)] = value;
+        self.known |= 1 << place;
+    }
+}
+
+/// What hangs on zones alone: forgotten once pieces come to or leave one that something was read off.
 pub struct ZoneMemo<B> {
-    /// Which numbers and sets are remembered, as bits: none, once pieces come to or leave a zone
-    /// that something was read off.
-    numbers_known: u32,
-    sets_known: u32,
-    numbers: [i64; ZONE_MEMO],
-    sets: [B; ZONE_MEMO],
+    numbers: Kept<i64>,
+    sets: Kept<B>,
 }
 
 impl<B: Bits> ZoneMemo<B> {
     /// Nothing is remembered yet.
-    pub const NOTHING: Self =
-        Self { numbers_known: 0, sets_known: 0, numbers: [0; ZONE_MEMO], sets: [B::NONE; ZONE_MEMO] };
+    pub const NOTHING: Self = Self {
+        numbers: Kept { known: 0, held: [0; ZONE_MEMO] },
+        sets: Kept { known: 0, held: [B::NONE; ZONE_MEMO] },
+    };
 }
 
 impl<B: Bits> Cx<'_, B> {
@@ -111,42 +129,32 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn forget_zones(&mut self) {
         if let Some(memo) = &mut self.zone_memo {
-            (memo.numbers_known, memo.sets_known) = (0, 0);
+            (memo.numbers.known, memo.sets.known) = (0, 0);
         }
     }
 
     /// A number that hangs on zones alone: as remembered, or worked out.
     #[inline(always)]
     pub fn zone_number(&mut self, place: usize, work: impl FnOnce(&mut Self) -> i64) -> i64 {
-        let place = (place + self.seat as usize) & (ZONE_MEMO - 1);
-        match &self.zone_memo {
-            Some(memo) if memo.numbers_known >> place & 1 == 1 => memo.numbers[place],
-            _ => {
-                let number = work(self);
-                if let Some(memo) = &mut self.zone_memo {
-                    memo.numbers[place] = number;
-                    memo.numbers_known |= 1 << place;
-                }
-                number
-            }
+        let place = place + self.seat as usize;
+        if let Some(number) = self.zone_memo.as_ref().and_then(|memo| memo.numbers.get(place)) {
+            return number;
         }
+        let number = work(self);
+        self.zone_memo.as_mut().into_iter().for_each(|memo| memo.numbers.keep(place, number));
+        number
     }
 
     /// The same of a set.
     #[inline(always)]
     pub fn zone_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
-        let place = (place + self.seat as usize) & (ZONE_MEMO - 1);
-        match &self.zone_memo {
-            Some(memo) if memo.sets_known >> place & 1 == 1 => memo.sets[place],
-            _ => {
-                let set = work(self);
-                if let Some(memo) = &mut self.zone_memo {
-                    memo.sets[place] = set;
-                    memo.sets_known |= 1 << place;
-                }
-                set
-            }
+        let place = place + self.seat as usize;
+        if let Some(set) = self.zone_memo.as_ref().and_then(|memo| memo.sets.get(place)) {
+            return set;
         }
+        let set = work(self);
+        self.zone_memo.as_mut().into_iter().for_each(|memo| memo.sets.keep(place, set));
+        set
     }
 
     /// The sets of all seats that are remembered at a place, if all are.
@@ -154,8 +162,8 @@ impl<B: Bits> Cx<'_, B> {
     pub fn zone_sets(&self, place: usize) -> Option<&[B]> {
         let (seats, memo) = (self.rules.layout.seats, self.zone_memo.as_ref()?);
         let all = (1u32 << seats) - 1;
-        (memo.sets_known >> place & all == all).then_some(())?;
-        memo.sets.get(place..place + seats)
+        (memo.sets.known >> place & all == all).then_some(())?;
+        memo.sets.held.get(place..place + seats)
     }
 
     /// A set that hangs on which cells are occupied alone: as remembered, or worked out.
