@@ -139,9 +139,14 @@ fn half_moves_are_judged_before_they_are_asked_for() {
 #[test]
 fn names_of_several_words_are_moves() {
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
-    for line in
-        ["place Earth 2 a2", "place terre 2 a2", "luc poser Terre 2 a2", "Earth 2 a2", "why place Earth 2 a2"]
-    {
+    for line in [
+        "place Earth 2 a2",
+        "place \"Earth 2\" a2",
+        "place terre 2 a2",
+        "luc poser Terre 2 a2",
+        "Earth 2 a2",
+        "why place Earth 2 a2",
+    ] {
         let text = here(&arguments, &format!("{line}\n"));
         let done = text.contains("Earth 2 is placed on a2") || text.contains("is legal");
         assert!(done, "{line}: {text}");

@@ -9,7 +9,7 @@ use super::context::Cx;
 use super::leaf::Leaf;
 use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Cond, Num, Set, Who};
-use crate::table::Bits;
+use crate::table::{Bits, ZonePlace};
 
 /// A set inside a rule.
 pub enum Cells<B> {
@@ -243,12 +243,10 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// The words of a state in which the pieces of a zone stand, every seat's.
     pub fn zone_words(&self, zone: u8) -> Range<usize> {
-        let places = self.layout.zones.iter();
-        let of_zone = |place: &usize| self.layout.zones[*place].zone == zone as usize;
-        let (first, count) = match (0..places.len()).find(of_zone) {
-            Some(first) => (first, (first..places.len()).filter(of_zone).count()),
-            None => (0, 0),
-        };
+        let zones = &self.layout.zones;
+        let of_zone = |place: &ZonePlace| place.zone == zone as usize;
+        let first = zones.iter().position(of_zone).unwrap_or(0);
+        let count = zones.iter().filter(|place| of_zone(place)).count();
         let start = self.layout.zone_plane(first) * self.layout.words;
         start..start + count * self.layout.words
     }

@@ -142,9 +142,11 @@ impl Game {
         }
     }
 
-    /// The words of a line. A piece's name of several words is one, the longest that fits.
+    /// The words of a line. A piece's name of several words is one, the longest that fits; quotes
+    /// around it say nothing more.
     pub fn words(&self, text: &str) -> Vec<String> {
-        let plain: Vec<&str> = text.split_whitespace().collect();
+        let space = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '«' | '»');
+        let plain: Vec<&str> = text.split(space).filter(|word| !word.is_empty()).collect();
         let longest = self.long_names().iter().map(|name| name.matches('_').count() + 1).max().unwrap_or(1);
         let mut words = Vec::with_capacity(plain.len());
         let mut rest = &plain[..];

@@ -48,14 +48,19 @@ impl Reads {
     }
 }
 
-/// What a condition looks at, asked for a fixed seat.
-pub fn condition(tree: &Cond) -> Reads {
+/// What all parts look at that a walk shows.
+fn gathered(walk: impl FnOnce(&mut dyn FnMut(Part<'_>) -> bool)) -> Reads {
     let mut reads = Reads::NOTHING;
-    walk::condition(tree, &mut |part| {
+    walk(&mut |part| {
         reads = reads.and(part_reads(part));
         true
     });
     reads
+}
+
+/// What a condition looks at, asked for a fixed seat.
+pub fn condition(tree: &Cond) -> Reads {
+    gathered(|see| walk::condition(tree, see))
 }
 
 /// What must change before a condition that does not hold can, asked for whoever is to move.
@@ -85,22 +90,12 @@ fn rising_for_one(tree: &Cond) -> Reads {
 
 /// What a set looks at.
 pub fn of_set(tree: &Set) -> Reads {
-    let mut reads = Reads::NOTHING;
-    walk::set(tree, &mut |part| {
-        reads = reads.and(part_reads(part));
-        true
-    });
-    reads
+    gathered(|see| walk::set(tree, see))
 }
 
 /// What a number looks at.
 pub fn of_number(tree: &Num) -> Reads {
-    let mut reads = Reads::NOTHING;
-    walk::number(tree, &mut |part| {
-        reads = reads.and(part_reads(part));
-        true
-    });
-    reads
+    gathered(|see| walk::number(tree, see))
 }
 
 /// The zones that some cells are read off, where they hang on nothing else.
