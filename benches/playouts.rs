@@ -41,8 +41,8 @@ fn text(id: &str, players: usize) -> Side {
     Box::new(move |games| {
         let mut sum = 0;
         for seed in 0..games {
-            machine.restart(&mut state, seed, 0).expect("the rules are sound");
-            let played = machine.play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+            let played =
+                machine.play_game(&mut state, seed, 0, &mut dice, u32::MAX).expect("the rules are sound");
             sum += u64::from(played.plies) + played.scores[0] as u64;
         }
         sum

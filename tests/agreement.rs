@@ -54,8 +54,8 @@ fn a_game_played_out_at_once_is_the_game_played_in_steps() {
         for number in 0..games(1) {
             let (seed, first, mut dice) = table.deal(number);
             let mut step_dice = dice.clone();
-            machine.restart(&mut whole, seed, first).expect("a game starts");
-            let played = machine.play_out(&mut whole, &mut dice, u32::MAX).expect("the rules are sound");
+            let played = machine.play_game(&mut whole, seed, first, &mut dice, u32::MAX);
+            let played = played.expect("the rules are sound");
             assert!(played.finished, "{table} --seed {seed}: not finished");
             machine.restart(&mut steps, seed, first).expect("a game starts");
             for ply in 0..played.plies {

@@ -70,8 +70,7 @@ fn bulk_play_asks_for_no_memory() {
         let machine = table.game.machine();
         let (mut state, mut dice) = (State::default(), Dice::new(1, "memory"));
         let mut play = |seed| {
-            machine.restart(&mut state, seed, 0).expect("a game starts");
-            machine.play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+            machine.play_game(&mut state, seed, 0, &mut dice, u32::MAX).expect("the rules are sound");
         };
         (0..20).for_each(&mut play);
         for seed in 20..220 {

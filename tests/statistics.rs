@@ -14,8 +14,7 @@ fn shares(id: &str, games: u64) -> [f64; 3] {
     let (mut state, mut dice) = (State::default(), Dice::new(1, "statistics"));
     let mut counts = [0u32; 3];
     for seed in 0..games {
-        game.machine().restart(&mut state, seed, 0).expect("a game starts");
-        game.machine().play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+        game.machine().play_game(&mut state, seed, 0, &mut dice, u32::MAX).expect("the rules are sound");
         let outcome = game.outcome(&state).expect("the rules are sound").expect("it is over");
         counts[outcome.winners.first().map_or(2, |&seat| seat as usize)] += 1;
     }
@@ -82,8 +81,8 @@ fn the_game_of_hidden_objectives_comes_out_as_by_hand() {
     let (mut by_hand, mut rng) = (la_glace_et_le_ciel::Array::new(), Rng::new(1));
     let (mut text, mut native) = ([0i64; 3], [0i64; 3]);
     for seed in 0..GAMES {
-        game.machine().restart(&mut state, seed, 0).expect("a game starts");
-        let played = game.machine().play_out(&mut state, &mut dice, u32::MAX).expect("the rules are sound");
+        let played = game.machine().play_game(&mut state, seed, 0, &mut dice, u32::MAX);
+        let played = played.expect("the rules are sound");
         let counter = |number| i64::from(state.counters[layout.counter(number)]);
         let found = [i64::from(played.plies), counter(0), counter(1)];
         text.iter_mut().zip(found).for_each(|(all, more)| *all += more);

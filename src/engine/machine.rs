@@ -66,7 +66,7 @@ pub trait Machine: Send + Sync {
     fn layout(&self) -> &Layout;
     /// The state before the first decision, for a seed and the seat that begins.
     fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>>;
-    /// Starts again in a state's own memory: what bulk play uses.
+    /// Starts again in a state's own memory.
     fn restart(&self, state: &mut State, seed: u64, first: Seat) -> Result<(), Box<Fault>>;
     /// Goes on from a state that was laid by hand until a seat has something to decide.
     fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
@@ -97,6 +97,15 @@ pub trait Machine: Send + Sync {
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for so many moves.
     fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>>;
+    /// A whole game in a state's own memory: [`Machine::restart`], then [`Machine::play_out`].
+    fn play_game(
+        &self,
+        state: &mut State,
+        seed: u64,
+        first: Seat,
+        dice: &mut Dice,
+        most: u32,
+    ) -> Result<PlayedOut, Box<Fault>>;
     /// How many sequences of exactly `depth` moves there are.
     fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>>;
     /// The members of a set as a seat sees it.

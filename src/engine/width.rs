@@ -144,29 +144,40 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    fn begin(
-        &self,
-        state: &mut State,
-        seed: u64,
-        first: Seat,
-        recorder: &mut Recorder,
-    ) -> Result<(), Box<Fault>> {
+    /// Lays a state as every game begins, before anything happens.
+    fn lay(&self, state: &mut State, seed: u64, first: Seat) {
         state.copy_from(&self.started[first as usize]);
         state.streams.push(Stream::new(seed, "deal"));
+    }
+
+    /// Makes happen what comes before the first decision.
+    fn open(&self, cx: &mut Cx<'_, B>) {
         if self.fixed_start {
-            return Ok(());
+            return;
         }
-        let mut cx = Cx::new(&self.rules, state, recorder);
         for &zone in &cx.rules.shuffled {
             cx.emit(Event::Shuffled { place: cx.rules.layout.zone(zone) });
         }
         for act in &cx.rules.setup {
-            act(&mut cx);
+            act(cx);
         }
         if cx.rules.has_followers {
             cx.follow_up();
         }
-        cx.fault.take().map_or(Ok(()), Err)
+    }
+
+    /// Plays on uniformly at random, and counts what the seats then have.
+    fn finish(&self, cx: &mut Cx<'_, B>, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
+        let plies = cx.play_out(dice, most);
+        let finished = cx.state.ended != Ended::No;
+        let mut scores = [0; MOST_SEATS];
+        if finished && cx.fault.is_none() && !self.rules.score.is_empty() {
+            for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
+                cx.seat = seat as Seat;
+                *score = self.rules.score.iter().fold(0i64, |sum, part| sum.saturating_add(part(cx)));
+            }
+        }
+        cx.fault.take().map_or(Ok(PlayedOut { plies, finished, scores }), Err)
     }
 
     fn count_deep(cx: &mut Cx<'_, B>, depth: u32, kept: &mut [State]) -> u64 {
@@ -207,7 +218,11 @@ impl<B: Bits> Machine for Engine<B> {
     }
 
     fn restart(&self, state: &mut State, seed: u64, first: Seat) -> Result<(), Box<Fault>> {
-        self.begin(state, seed, first, &mut Recorder::off())
+        self.lay(state, seed, first);
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.rules, state, &mut recorder);
+        self.open(&mut cx);
+        cx.fault.take().map_or(Ok(()), Err)
     }
 
     fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
@@ -356,23 +371,22 @@ impl<B: Bits> Machine for Engine<B> {
 
     fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
         let mut recorder = Recorder::off();
+        self.finish(&mut Cx::new(&self.rules, state, &mut recorder), dice, most)
+    }
+
+    fn play_game(
+        &self,
+        state: &mut State,
+        seed: u64,
+        first: Seat,
+        dice: &mut Dice,
+        most: u32,
+    ) -> Result<PlayedOut, Box<Fault>> {
+        self.lay(state, seed, first);
+        let mut recorder = Recorder::off();
         let mut cx = Cx::new(&self.rules, state, &mut recorder);
-        let plies = cx.play_out(dice, most);
-        match cx.fault.take() {
-            Some(fault) => Err(fault),
-            None => {
-                let finished = cx.state.ended != Ended::No;
-                let mut scores = [0; MOST_SEATS];
-                if finished && !self.rules.score.is_empty() {
-                    for (seat, score) in scores.iter_mut().enumerate().take(self.rules.layout.seats) {
-                        cx.seat = seat as Seat;
-                        *score =
-                            self.rules.score.iter().fold(0i64, |sum, part| sum.saturating_add(part(&mut cx)));
-                    }
-                }
-                Ok(PlayedOut { plies, finished, scores })
-            }
-        }
+        self.open(&mut cx);
+        self.finish(&mut cx, dice, most)
     }
 
     fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>> {

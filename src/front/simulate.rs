@@ -211,8 +211,7 @@ fn one(
     tally: &mut Tally,
 ) -> Result<(), Box<Fault>> {
     let machine = plan.game.machine();
-    machine.restart(state, seed, plan.first)?;
-    let played = machine.play_out(state, &mut dice, MOST_PLIES)?;
+    let played = machine.play_game(state, seed, plan.first, &mut dice, MOST_PLIES)?;
     tally.plies += u64::from(played.plies);
     if played.finished {
         let counted = if plan.game.definition().end.score.is_empty() { 0 } else { tally.scores.len() };
