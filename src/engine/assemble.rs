@@ -19,7 +19,7 @@ use super::width::Engine;
 use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Fault};
 use crate::msg;
-use crate::rules::reads::{self, Footprint, Reads};
+use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Act, Cond, Num, Set};
 use crate::rules::{Ruleset, walk};
 use crate::table::bits::Wide;
@@ -199,6 +199,8 @@ fn engine<B: Bits>(
         announcements: (ruleset.announcements.iter().enumerate())
             .map(|(number, watched)| build.announcement(number, watched))
             .collect(),
+        said_once: (ruleset.announcements.iter())
+            .all(|watched| build.reads(watched, reads::condition) != Reads::ALL),
         whenevers: ruleset.whenevers.iter().map(|(when, does)| build.whenever(when, does)).collect(),
         has_followers: !ruleset.nothing_follows(),
         when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.reads(when, reads::rising)),
@@ -270,15 +272,7 @@ impl<B: Bits> Build<'_, B> {
         if self.trees() { Reads::ALL } else { reads(tree) }
     }
     fn announcement(&self, number: usize, tree: &Arc<Cond>) -> Announcement<B> {
-        Announcement {
-            said: self.compiler.layout.announced(number, 0),
-            holds: self.tests(tree),
-            reads: self.reads(tree, reads::condition),
-            cells: match Footprint::of(tree) {
-                Footprint::Within(cells) if !self.trees() => Some(self.cells(&cells)),
-                _ => None,
-            },
-        }
+        Announcement { said: self.compiler.layout.announced(number, 0), holds: self.tests(tree) }
     }
     fn whenever(&self, when: &Arc<Cond>, does: &[Arc<Act>]) -> Whenever<B> {
         Whenever { when: self.tests(when), does: does.iter().map(|act| self.act(act)).collect() }
@@ -304,17 +298,15 @@ impl<B: Bits> Build<'_, B> {
 }
 
 /// What a change at each place may be seen by. Nothing looks at a supply.
-fn looked_at<B: Bits>(layout: &Layout) -> Vec<LookedAt<B>> {
+fn looked_at(layout: &Layout) -> Vec<LookedAt> {
     let of = |place: Place| match layout.zone_of(place) {
         Some(zone) => {
             let zone = layout.zones[zone].zone;
             let (reads, emptied) = (Reads::zone(zone), Reads::emptied(zone));
-            LookedAt { reads, emptied: reads.and(emptied), cell: B::NONE }
+            LookedAt { reads, emptied: reads.and(emptied) }
         }
-        None if layout.is_cell(place) => {
-            LookedAt { reads: Reads::BOARD, emptied: Reads::BOARD, cell: B::one(place as usize) }
-        }
-        None => LookedAt { reads: Reads::NOTHING, emptied: Reads::NOTHING, cell: B::NONE },
+        None if layout.is_cell(place) => LookedAt { reads: Reads::BOARD, emptied: Reads::BOARD },
+        None => LookedAt { reads: Reads::NOTHING, emptied: Reads::NOTHING },
     };
     (0..layout.places() as Place).map(of).collect()
 }

@@ -5,31 +5,13 @@ use super::context::Cx;
 use crate::rules::reads::Reads;
 use crate::table::{Bits, Event, Place};
 
-/// What has changed since it was last asked.
-#[derive(Clone, Copy)]
-pub struct Changes<B> {
-    /// Which parts of the table.
-    pub of: Reads,
-    /// On which cells.
-    pub cells: B,
-}
-
-impl<B: Bits> Changes<B> {
-    /// Nothing has.
-    pub const NOTHING: Self = Self { of: Reads::NOTHING, cells: B::NONE };
-    /// Perhaps everything. Which cells does not matter then.
-    pub const ANYTHING: Self = Self { of: Reads::ALL, cells: B::NONE };
-}
-
 /// What a change at a place may be seen by.
 #[derive(Clone, Copy)]
-pub struct LookedAt<B> {
+pub struct LookedAt {
     /// The part of the table that it is.
     pub reads: Reads,
     /// The same when its last piece leaves.
     pub emptied: Reads,
-    /// The cell that it is, if it is one.
-    pub cell: B,
 }
 
 /// How many numbers and sets that hang on zones alone are remembered, seat by seat.
@@ -86,7 +68,7 @@ impl<B: Bits> Cx<'_, B> {
             Event::Moved { piece, to, .. } => (self.state.pieces[piece as usize].place, to),
             Event::Shuffled { place } => (place, place),
             Event::Counted { .. } | Event::Gained { .. } => {
-                self.changes.of = self.changes.of.and(Reads::COUNTERS);
+                self.changes = self.changes.and(Reads::COUNTERS);
                 return;
             }
             Event::Flipped { .. } | Event::Rotated { .. } | Event::Taken { .. } | Event::Marked { .. } => {
@@ -112,17 +94,21 @@ impl<B: Bits> Cx<'_, B> {
         let rules = self.rules;
         let (from, to) = (rules.looked_at[from as usize], rules.looked_at[to as usize]);
         let left = if last { from.emptied } else { from.reads };
-        let both = left.and(to.reads);
-        self.changes.of = self.changes.of.and(both);
-        self.changes.cells = self.changes.cells | from.cell | to.cell;
-        if both.meets(rules.memo_zones) {
+        self.note_parts(left.and(to.reads));
+    }
+
+    /// Notes that some parts of the table are no longer what they were.
+    #[inline(always)]
+    pub fn note_parts(&mut self, parts: Reads) {
+        self.changes = self.changes.and(parts);
+        if parts.meets(self.rules.memo_zones) {
             self.forget_zones();
         }
     }
 
     /// Notes that anything may have changed.
     pub fn anything_changed(&mut self) {
-        self.changes = Changes::ANYTHING;
+        self.changes = Reads::ALL;
         self.forget_zones();
     }
 
@@ -155,15 +141,6 @@ impl<B: Bits> Cx<'_, B> {
         let set = work(self);
         self.zone_memo.as_mut().into_iter().for_each(|memo| memo.sets.keep(place, set));
         set
-    }
-
-    /// The sets of all seats that are remembered at a place, if all are.
-    #[inline(always)]
-    pub fn zone_sets(&self, place: usize) -> Option<&[B]> {
-        let (seats, memo) = (self.rules.layout.seats, self.zone_memo.as_ref()?);
-        let all = (1u32 << seats) - 1;
-        (memo.sets.known >> place & all == all).then_some(())?;
-        memo.sets.held.get(place..place + seats)
     }
 
     /// A set that hangs on which cells are occupied alone: as remembered, or worked out.

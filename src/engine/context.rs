@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::changes::{Changes, MOST_WAITING, OCCUPIED_MEMO, ZoneMemo};
+use super::changes::{MOST_WAITING, OCCUPIED_MEMO, ZoneMemo};
 use super::fan::HeldFan;
 use super::flow::MOST_ACTIONS;
 use super::outline::Outline;
@@ -62,11 +62,13 @@ pub struct Cx<'a, B> {
     pub joined: [Joined<B>; MOST_JOINS],
     version: u32,
     memo: [(u32, B); MEMO],
+    /// Whether nobody hears what is said; see [`Cx::unheard`].
+    pub unheard: bool,
     /// What has changed since what follows a move was last asked.
-    pub changes: Changes<B>,
+    pub changes: Reads,
     /// What must change before each of the things that happen by themselves can.
     pub waiting: [Reads; MOST_WAITING],
-    /// All of that.
+    /// All of that, and what could end the game.
     pub waiting_for: Reads,
     /// What hangs on which cells are occupied alone, and which those were.
     pub occupied_memo: [Option<(B, B)>; OCCUPIED_MEMO],
@@ -97,7 +99,8 @@ impl<'a, B: Bits> Cx<'a, B> {
             joined: [Joined::NOTHING; MOST_JOINS],
             version: 1,
             memo: [(0, B::NONE); MEMO],
-            changes: Changes::ANYTHING,
+            unheard: false,
+            changes: Reads::ALL,
             waiting: [Reads::ALL; MOST_WAITING],
             waiting_for: Reads::ALL,
             occupied_memo: [None; OCCUPIED_MEMO],
@@ -138,7 +141,7 @@ impl<'a, B: Bits> Cx<'a, B> {
         if self.recorder.is_on() {
             self.recorder.keep(Event::Stepped { turn: self.state.turn });
         }
-        self.changes.of = self.changes.of.and(Reads::TURN);
+        self.changes = self.changes.and(Reads::TURN);
         if self.rules.reads_turn {
             self.version = self.version.wrapping_add(1);
         }

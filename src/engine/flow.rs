@@ -95,10 +95,12 @@ impl<B: Bits> Cx<'_, B> {
         }
         self.seat = self.state.turn.seat;
         if rules.win.as_ref().is_some_and(|win| win(self)) {
+            self.announce();
             self.emit(Event::Ended { how: Ended::Won(self.seat) });
             return true;
         }
         if rules.draw.as_ref().is_some_and(|draw| draw(self)) {
+            self.announce();
             self.emit(Event::Ended { how: Ended::Drawn });
             return true;
         }

@@ -1,23 +1,19 @@
 //! What follows a move: what is said aloud, what happens by itself, and whether that ends the game.
 //! Each is asked only when something that it looks at has changed.
 
-use super::changes::Changes;
 use super::compile::ActFn;
 use super::context::Cx;
 use super::flow::MOST_AUTOMATIC;
-use super::operand::{Cells, Tests};
+use super::operand::Tests;
 use crate::msg;
 use crate::rules::reads::Reads;
 use crate::table::{Bits, Ended, Event, Seat};
 
-/// What is said aloud of a seat whenever it comes to hold, or no longer does.
+/// What is said aloud of a seat whenever it comes to hold, or no longer does. Whenever a seat is to
+/// decide, and when the game is over, what was last said is what holds.
 pub struct Announcement<B> {
     /// Whether it holds of the seat.
     pub holds: Tests<B>,
-    /// What it looks at.
-    pub reads: Reads,
-    /// The cells off which it reads the board, where that is known without the board.
-    pub cells: Option<Cells<B>>,
     /// Where what was last said of the first seat stands among a state's counters.
     pub said: usize,
 }
@@ -33,30 +29,41 @@ pub struct Whenever<B> {
 impl<'a, B: Bits> Cx<'a, B> {
     /// Says what has come to hold, and does what happens by itself, until nothing is left to do or
     /// the game is over.
-    #[inline(never)]
+    #[inline(always)]
     pub fn follow_up(&mut self) {
+        // Mostly nobody listens and nothing can happen.
+        if self.unheard && !self.waiting_for.meets(self.changes) {
+            self.changes = Reads::NOTHING;
+            self.seat = self.state.turn.seat;
+            return;
+        }
+        self.follow_on();
+    }
+
+    #[inline(never)]
+    fn follow_on(&mut self) {
         let rules = self.rules;
         for _ in 0..MOST_AUTOMATIC {
             if self.state.ended != Ended::No || self.fault.is_some() {
                 return;
             }
             // What did not hold when it was last asked still does not, unless it looks at this.
-            let changes = std::mem::replace(&mut self.changes, Changes::NOTHING);
-            self.announce(changes);
+            let changed = std::mem::replace(&mut self.changes, Reads::NOTHING);
+            self.announce();
             self.seat = self.state.turn.seat;
             if let Some(when) = &rules.when
-                && rules.when_reads.meets(changes.of)
+                && rules.when_reads.meets(changed)
                 && when(self)
             {
                 return self.emit(Event::Ended { how: Ended::Counted });
             }
-            let Some(happens) = self.next_to_happen(changes.of) else { return };
+            let Some(happens) = self.next_to_happen(changed) else { return };
             for act in &happens.does {
                 act(self);
                 self.seat = self.state.turn.seat;
             }
             // What comes after it in the list was not asked.
-            self.changes = Changes::ANYTHING;
+            self.changes = Reads::ALL;
         }
         let fault = crate::define::Fault::nowhere(msg!("play.endless_whenever", count = MOST_AUTOMATIC));
         self.fault.get_or_insert(Box::new(fault));
@@ -66,9 +73,6 @@ impl<'a, B: Bits> Cx<'a, B> {
     #[inline(always)]
     fn next_to_happen(&mut self, changed: Reads) -> Option<&'a Whenever<B>> {
         let rules = self.rules;
-        if !self.waiting_for.meets(changed) {
-            return None;
-        }
         for (number, whenever) in rules.whenevers.iter().enumerate() {
             let waits_for = self.waiting.get(number).copied().unwrap_or(Reads::ALL);
             if !waits_for.meets(changed) {
@@ -84,31 +88,21 @@ impl<'a, B: Bits> Cx<'a, B> {
                 }
             }
         }
-        let more = if rules.whenevers.len() > self.waiting.len() { Reads::ALL } else { Reads::NOTHING };
+        let more = if rules.whenevers.len() > self.waiting.len() { Reads::ALL } else { rules.when_reads };
         let waiting = self.waiting.iter().take(rules.whenevers.len());
         self.waiting_for = waiting.fold(more, |all, &one| all.and(one));
         None
     }
 
     /// Says aloud what holds of a seat now and did not, or no longer holds.
-    #[inline(always)]
-    fn announce(&mut self, changes: Changes<B>) {
+    pub fn announce(&mut self) {
+        if self.unheard {
+            return;
+        }
         let rules = self.rules;
         for (number, announcement) in rules.announcements.iter().enumerate() {
-            if !announcement.reads.meets(changes.of) {
-                continue;
-            }
-            let only_board =
-                changes.of != Reads::ALL && !announcement.reads.without(Reads::BOARD).meets(changes.of);
-            let mut due = match &announcement.cells {
-                Some(cells) if only_board => self.touched(cells, changes.cells),
-                _ => (1u32 << rules.layout.seats) - 1,
-            };
-            while due != 0 {
-                let seat = due.trailing_zeros() as Seat;
-                due &= due - 1;
-                self.seat = seat;
-                let holds = announcement.holds.hold(self);
+            for seat in 0..rules.layout.seats as Seat {
+                let holds = self.as_seat(seat, |cx| announcement.holds.hold(cx));
                 let said = self.state.counters[announcement.said + seat as usize] != 0;
                 if holds != said {
                     self.emit(Event::Announced { announcement: number as u16, seat, holds });
@@ -117,23 +111,14 @@ impl<'a, B: Bits> Cx<'a, B> {
         }
     }
 
-    /// The seats whose own cells are among some, as bits.
-    #[inline(always)]
-    fn touched(&mut self, own: &Cells<B>, cells: B) -> u32 {
-        let seats = self.rules.layout.seats;
-        let mut touched = 0;
-        if let Cells::Remembered(place, _) = own
-            && let Some(known) = self.zone_sets(*place)
-        {
-            for (seat, &own) in known.iter().enumerate() {
-                touched |= u32::from((own & cells).is_some()) << seat;
-            }
-            return touched;
+    /// Runs something that nobody hears. What is said meanwhile is what holds in the end: it is
+    /// worked out once, unless working it out could fail.
+    pub fn unheard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        self.unheard = self.rules.said_once && !self.recorder.is_on() && self.state.ended == Ended::No;
+        let done = run(self);
+        if std::mem::replace(&mut self.unheard, false) && self.fault.is_none() {
+            self.announce();
         }
-        for seat in 0..seats as Seat {
-            self.seat = seat;
-            touched |= u32::from((own.read(self) & cells).is_some()) << seat;
-        }
-        touched
+        done
     }
 }

@@ -60,6 +60,9 @@ pub struct Rules<B> {
     pub counter_range: Vec<(i64, i64)>,
     /// What is announced of a seat.
     pub announcements: Vec<Announcement<B>>,
+    /// Whether what is said can be worked out in the end, where nobody listens: nothing but the
+    /// table decides, and nothing can fail.
+    pub said_once: bool,
     /// What happens by itself.
     pub whenevers: Vec<Whenever<B>>,
     /// Whether anything is announced or happens by itself.
@@ -77,8 +80,8 @@ pub struct Rules<B> {
     pub memo_zones: Reads,
     /// Whether something is remembered or follows, so that changes must be noted.
     pub notes_changes: bool,
-    /// For each place, what looks at it, and the cell that it is.
-    pub looked_at: Vec<LookedAt<B>>,
+    /// For each place, what looks at it.
+    pub looked_at: Vec<LookedAt>,
     /// Whether an action chooses a piece, then a cell that depends on it.
     pub has_fan: bool,
     /// Whether there are any.

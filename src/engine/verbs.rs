@@ -146,12 +146,16 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Moves pieces to one zone in one go, where nobody keeps the events.
     fn gather(&mut self, pieces: B, to: Place) {
+        if pieces.is_none() {
+            return;
+        }
         let rules = self.rules;
-        for piece in pieces.members() {
-            if rules.notes_changes {
-                self.note_moves(self.state.pieces[piece].place, to, true);
-            }
-            self.state.apply(&rules.layout, Event::Moved { piece: piece as u16, to, under: false });
+        let mut parts = rules.looked_at[to as usize].reads;
+        self.state.gather(&rules.layout, pieces.members(), to, |from| {
+            parts = parts.and(rules.looked_at[from as usize].emptied);
+        });
+        if rules.notes_changes {
+            self.note_parts(parts);
         }
         self.changed();
     }

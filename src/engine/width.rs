@@ -166,9 +166,8 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    /// Plays on uniformly at random, and counts what the seats then have.
-    fn finish(&self, cx: &mut Cx<'_, B>, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
-        let plies = cx.play_out(dice, most);
+    /// What the seats have after so many moves.
+    fn played(&self, cx: &mut Cx<'_, B>, plies: u32) -> Result<PlayedOut, Box<Fault>> {
         let finished = cx.state.ended != Ended::No;
         let mut scores = [0; MOST_SEATS];
         if finished && cx.fault.is_none() && !self.rules.score.is_empty() {
@@ -371,7 +370,9 @@ impl<B: Bits> Machine for Engine<B> {
 
     fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
         let mut recorder = Recorder::off();
-        self.finish(&mut Cx::new(&self.rules, state, &mut recorder), dice, most)
+        let mut cx = Cx::new(&self.rules, state, &mut recorder);
+        let plies = cx.unheard(|cx| cx.play_out(dice, most));
+        self.played(&mut cx, plies)
     }
 
     fn play_game(
@@ -385,8 +386,11 @@ impl<B: Bits> Machine for Engine<B> {
         self.lay(state, seed, first);
         let mut recorder = Recorder::off();
         let mut cx = Cx::new(&self.rules, state, &mut recorder);
-        self.open(&mut cx);
-        self.finish(&mut cx, dice, most)
+        let plies = cx.unheard(|cx| {
+            self.open(cx);
+            cx.play_out(dice, most)
+        });
+        self.played(&mut cx, plies)
     }
 
     fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>> {

@@ -1,7 +1,5 @@
 //! What a rule looks at, so that it is asked again only when that may have changed.
 
-use std::sync::Arc;
-
 use super::tree::{Cond, Filter, Num, Set, Who};
 use super::walk::{self, Part};
 
@@ -32,11 +30,13 @@ impl Reads {
     }
 
     /// Both.
+    #[inline(always)]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// What is left without another's.
+    #[inline(always)]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -211,153 +211,11 @@ fn is_personal(part: Part<'_>) -> bool {
     }
 }
 
-/// The cells off which a condition reads the board.
-#[derive(Clone, Debug)]
-pub enum Footprint {
-    /// None.
-    Nowhere,
-    /// Some at the most: a set that does not hang on the board itself.
-    Within(Arc<Set>),
-    /// Perhaps all.
-    Everywhere,
-}
-
-impl Footprint {
-    fn with(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Nowhere, one) | (one, Self::Nowhere) => one,
-            (Self::Within(a), Self::Within(b)) if Arc::ptr_eq(&a, &b) => Self::Within(a),
-            (Self::Within(a), Self::Within(b)) => Self::Within(Arc::new(Set::Or(a, b))),
-            _ => Self::Everywhere,
-        }
-    }
-
-    /// Where a condition reads the board.
-    pub fn of(tree: &Cond) -> Self {
-        let mut footprint = Self::Nowhere;
-        let mut add = |one: Self| footprint = std::mem::replace(&mut footprint, Self::Nowhere).with(one);
-        walk::condition(tree, &mut |part| {
-            match part {
-                Part::Num(Num::Shown(cells) | Num::ValueOnBoard(cells, _)) => {
-                    add(Self::of_contents(cells));
-                    false
-                }
-                Part::Set(set) => {
-                    add(Self::of_set(set));
-                    false
-                }
-                // They look at more than they are made of.
-                Part::Num(Num::Height(_) | Num::Score(_) | Num::Seats(_) | Num::Script(_))
-                | Part::Cond(Cond::Can(..) | Cond::Script(_)) => {
-                    add(Self::Everywhere);
-                    false
-                }
-                _ => true,
-            }
-        });
-        footprint
-    }
-
-    /// Where some cells and what lies on them are read off the board.
-    fn of_contents(cells: &Arc<Set>) -> Self {
-        if !reads_board(cells) {
-            return Self::Within(cells.clone());
-        }
-        match &**cells {
-            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => {
-                Self::Within(a.clone())
-            }
-            Set::And(a, b) if !reads_board(b) && is_pointwise(a) => Self::Within(b.clone()),
-            Set::Or(a, b) => Self::of_contents(a).with(Self::of_contents(b)),
-            _ => Self::Everywhere,
-        }
-    }
-
-    /// Where a set is read off the board.
-    fn of_set(tree: &Set) -> Self {
-        if !reads_board(tree) {
-            return Self::Nowhere;
-        }
-        match tree {
-            Set::And(a, b) | Set::Minus(a, b) if !reads_board(a) && is_pointwise(b) => {
-                Self::Within(a.clone())
-            }
-            Set::And(a, b) if !reads_board(b) && is_pointwise(a) => Self::Within(b.clone()),
-            Set::And(a, b) | Set::Or(a, b) | Set::Minus(a, b) => Self::of_set(a).with(Self::of_set(b)),
-            _ => Self::Everywhere,
-        }
-    }
-}
-
-/// Whether a set hangs on what lies on the board.
-fn reads_board(tree: &Set) -> bool {
-    of_set(tree).meets(Reads::BOARD)
-}
-
-/// Whether it hangs on each cell alone whether that cell is in a set.
-fn is_pointwise(tree: &Set) -> bool {
-    match tree {
-        Set::Known(_) | Set::AllCells | Set::Empty | Set::Occupied | Set::Tops(_) | Set::Marked(_) => true,
-        Set::And(a, b) | Set::Or(a, b) | Set::Minus(a, b) => is_pointwise(a) && is_pointwise(b),
-        Set::Not(inner) => is_pointwise(inner),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-
-    /// The row that a number in the seat's third zone names.
-    fn row_of_zone() -> Arc<Set> {
-        let pieces = Arc::new(Set::Zone(2, Who::Me));
-        Arc::new(Set::Row(Arc::new(Num::Value(pieces, 0))))
-    }
-
-    fn sum_over(cells: Set) -> Cond {
-        Cond::Less(Arc::new(Num::Const(3)), Arc::new(Num::ValueOnBoard(Arc::new(cells), 1)))
-    }
-
-    #[test]
-    fn what_lies_elsewhere_does_not_matter() {
-        let row = row_of_zone();
-        let on_row = |other: Set| Set::And(row.clone(), Arc::new(other));
-        let within = |asked: &Cond| match Footprint::of(asked) {
-            Footprint::Within(cells) => Arc::ptr_eq(&cells, &row),
-            _ => false,
-        };
-        assert!(within(&sum_over(on_row(Set::Occupied))));
-        assert!(within(&Cond::Any(Arc::new(on_row(Set::Empty)))));
-        assert!(within(&Cond::Not(Arc::new(Cond::Any(Arc::new(Set::Minus(
-            row.clone(),
-            Arc::new(Set::Empty)
-        )))))));
-        let both = Cond::And(
-            Arc::new(sum_over(on_row(Set::Occupied))),
-            Arc::new(Cond::Any(Arc::new(on_row(Set::Empty)))),
-        );
-        assert!(within(&both));
-        assert!(matches!(Footprint::of(&Cond::Any(row)), Footprint::Nowhere));
-    }
-
-    #[test]
-    fn what_lies_elsewhere_may_matter() {
-        let row = row_of_zone();
-        let near = Set::Near(Arc::new(Set::Occupied), crate::table::Directions::ORTHOGONAL);
-        // A full row hangs on all its cells, a cell near an occupied one on its neighbours.
-        for other in [Set::FullRows, near, Set::Last] {
-            let asked = Cond::Any(Arc::new(Set::And(row.clone(), Arc::new(other))));
-            assert!(matches!(Footprint::of(&asked), Footprint::Everywhere));
-        }
-        // Another seat's row is not one's own.
-        let of_all =
-            Cond::Less(Arc::new(Num::Const(0)), Arc::new(Num::Seats(Arc::new(sum_over(Set::Occupied)))));
-        assert!(matches!(Footprint::of(&of_all), Footprint::Everywhere));
-        // What lies on the first row is read whatever the other part says.
-        let first = Set::Row(Arc::new(Num::Const(1)));
-        let or = Set::Or(Arc::new(Set::And(row, Arc::new(Set::Occupied))), Arc::new(first));
-        assert!(matches!(Footprint::of(&sum_over(or)), Footprint::Within(_)));
-    }
 
     #[test]
     fn a_zone_must_lose_its_last_piece_to_be_empty() {

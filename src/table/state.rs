@@ -103,6 +103,37 @@ pub struct State {
     pub last: Cell,
 }
 
+/// Pieces gathered word by word of a plane, so that each word is written once.
+#[derive(Default)]
+struct Members {
+    word: usize,
+    bits: u64,
+}
+
+impl Members {
+    #[inline(always)]
+    fn add(&mut self, piece: PieceId, write: impl FnOnce(usize, u64)) {
+        let word = piece as usize >> 6;
+        if word != self.word {
+            write(self.word, std::mem::take(&mut self.bits));
+            self.word = word;
+        }
+        self.bits |= 1 << (piece & 63);
+    }
+
+    #[inline(always)]
+    fn done(self, write: impl FnOnce(usize, u64)) {
+        write(self.word, self.bits);
+    }
+}
+
+/// Takes members out of one plane and adds them to another.
+#[inline(always)]
+fn move_members(planes: &mut [u64], from: u32, to: u32, word: usize, bits: u64) {
+    planes[from as usize + word] &= !bits;
+    planes[to as usize + word] |= bits;
+}
+
 impl State {
     /// An empty table: every place is empty, nothing is marked, no points.
     pub fn new(layout: &Layout) -> Self {
@@ -423,27 +454,83 @@ impl State {
     pub fn deal(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
         for &to in to {
             let (Lies::InPile(pile), Lies::InHand(hand)) = (layout.lies(from), layout.lies(to)) else {
-                // A pile drawn into itself never runs out.
-                for _ in 0..count {
-                    let Some(piece) = self.top(from) else { break };
-                    self.apply(layout, Event::Moved { piece, to, under: false });
-                }
+                self.draw(layout, from, to, count);
                 continue;
             };
             let mut piece = self.tops[from as usize];
-            let mut drawn = 0;
+            let (mut drawn, mut members) = (0, Members::default());
+            let Self { pieces, planes, .. } = self;
             while drawn < count && piece != NO_PIECE {
-                self.set_member(pile, piece, false);
-                self.set_member(hand, piece, true);
-                let taken = &mut self.pieces[piece as usize];
+                members.add(piece, |word, bits| move_members(planes, pile, hand, word, bits));
+                let taken = &mut pieces[piece as usize];
                 taken.place = to;
                 piece = std::mem::replace(&mut taken.below, NO_PIECE);
                 drawn += 1;
             }
+            members.done(|word, bits| move_members(planes, pile, hand, word, bits));
             self.tops[from as usize] = piece;
             self.heights[from as usize] -= drawn;
             self.heights[to as usize] += drawn;
         }
+    }
+
+    /// Moves pieces from the top of a pile to any place, one by one.
+    #[cold]
+    fn draw(&mut self, layout: &Layout, from: Place, to: Place, count: u16) {
+        // A pile drawn into itself never runs out.
+        for _ in 0..count {
+            let Some(piece) = self.top(from) else { break };
+            self.apply(layout, Event::Moved { piece, to, under: false });
+        }
+    }
+
+    #[cold]
+    fn move_on(&mut self, layout: &Layout, piece: usize, to: Place) {
+        self.apply(layout, Event::Moved { piece: piece as PieceId, to, under: false });
+    }
+
+    /// Moves pieces to the top of a zone, one after another: what as many events would do, in one
+    /// go. Shows where each comes from.
+    #[inline(always)]
+    pub fn gather(
+        &mut self,
+        layout: &Layout,
+        moved: impl Iterator<Item = usize>,
+        to: Place,
+        mut see: impl FnMut(Place),
+    ) {
+        let Lies::InPile(pile) = layout.lies(to) else {
+            return moved.for_each(|piece| {
+                see(self.pieces[piece].place);
+                self.move_on(layout, piece, to);
+            });
+        };
+        let (mut top, mut count) = (self.tops[to as usize], 0);
+        for piece in moved {
+            let Piece { place: from, .. } = self.pieces[piece];
+            see(from);
+            match layout.lies(from) {
+                Lies::InHand(hand) => {
+                    let (word, bit) = (piece >> 6, 1u64 << (piece & 63));
+                    self.planes[hand as usize + word] &= !bit;
+                    self.planes[pile as usize + word] |= bit;
+                    self.heights[from as usize] -= 1;
+                    let gathered = &mut self.pieces[piece];
+                    gathered.place = to;
+                    gathered.below = std::mem::replace(&mut top, piece as PieceId);
+                    count += 1;
+                }
+                // Anywhere else it may lie under others, of this pile too.
+                _ => {
+                    self.tops[to as usize] = top;
+                    self.heights[to as usize] += std::mem::take(&mut count);
+                    self.move_on(layout, piece, to);
+                    top = self.tops[to as usize];
+                }
+            }
+        }
+        self.tops[to as usize] = top;
+        self.heights[to as usize] += count;
     }
 
     /// Checks that piles hold each piece once, where it says it is, and that every plane agrees
