@@ -10,7 +10,6 @@ use super::fan::Fan;
 use super::follow::{Announcement, Whenever};
 use super::interpret;
 use super::machine::Machine;
-use super::memo::Memo;
 use super::operand::{Cells, Tests};
 use super::pick::{Called, Choice};
 use super::ready::Rules;
@@ -87,7 +86,6 @@ fn engine<B: Bits>(
     let has_twins = twins.iter().any(|twins| twins.is_some());
     let kind_family: Vec<u8> = definition.kinds.iter().map(|kind| kind.family as u8).collect();
     let kind_back: Vec<u8> = definition.kinds.iter().map(|kind| kind.back as u8).collect();
-    let memo = Memo::default();
     let compiler = Compiler {
         lattice: &lattice,
         layout: &layout,
@@ -99,7 +97,7 @@ fn engine<B: Bits>(
             && initial.pieces.iter().all(|piece| piece.owner == NOBODY)
             && !ruleset.changes_hands(),
         joins: Default::default(),
-        memo: &memo,
+        occupied: Default::default(),
     };
     let build = Build { compiler, backend };
     let faces_of = |kind: usize| -> &[usize] {
@@ -209,8 +207,6 @@ fn engine<B: Bits>(
         shuffled: (0..layout.zones.len())
             .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
             .collect(),
-        memo_zones: Reads::NOTHING,
-        notes_changes: false,
         looked_at: looked_at(&layout),
         has_fan: false,
         has_twins,
@@ -224,8 +220,6 @@ fn engine<B: Bits>(
         layout: layout.clone(),
         initial,
     };
-    rules.memo_zones = memo.zones();
-    rules.notes_changes = rules.has_followers || rules.memo_zones != Reads::NOTHING;
     rules.has_fan = rules.actions.iter().any(|action| matches!(action.shape, Shape::Fan(_)));
     let parts = ruleset
         .actions

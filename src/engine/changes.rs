@@ -1,8 +1,9 @@
-//! What has changed at the table, so that only what looks at it is asked again; and what hangs on
-//! zones alone, remembered until one of them changes.
+//! What has changed at the table, so that only what looks at it is asked again.
 
+use super::compile::Compiler;
 use super::context::Cx;
-use crate::rules::reads::Reads;
+use crate::rules::reads::{Reads, reads_occupied};
+use crate::rules::tree::Set;
 use crate::table::{Bits, Event, Place};
 
 /// What a change at a place may be seen by.
@@ -14,47 +15,22 @@ pub struct LookedAt {
     pub emptied: Reads,
 }
 
-/// How many numbers and sets that hang on zones alone are remembered, seat by seat.
-pub const ZONE_MEMO: usize = 16;
-
 /// How many sets that hang on which cells are occupied alone are remembered.
 pub const OCCUPIED_MEMO: usize = 2;
 
 /// How many of the things that happen by themselves know what they wait for.
 pub const MOST_WAITING: usize = 8;
 
-/// What is remembered at some places.
-struct Kept<T> {
-    /// At which, as bits.
-    known: u32,
-    held: [T; ZONE_MEMO],
-}
-
-impl<T: Copy> Kept<T> {
-    #[inline(always)]
-    fn get(&self, place: usize) -> Option<T> {
-        (self.known >> place & 1 == 1).then(|| self.held[place & (ZONE_MEMO - 1)])
+impl<B> Compiler<'_, B> {
+    /// Where a set is remembered for as long as the same cells are occupied, if that is all that it
+    /// hangs on.
+    pub fn occupied_place(&self, tree: &Set) -> Option<usize> {
+        let place = self.occupied.get();
+        (reads_occupied(tree) && place < OCCUPIED_MEMO).then(|| {
+            self.occupied.set(place + 1);
+            place
+        })
     }
-
-    #[inline(always)]
-    fn keep(&mut self, place: usize, value: T) {
-        self.held[place & (ZONE_MEMO - 1)] = value;
-        self.known |= 1 << place;
-    }
-}
-
-/// What hangs on zones alone: forgotten once pieces come to or leave one that something was read off.
-pub struct ZoneMemo<B> {
-    numbers: Kept<i64>,
-    sets: Kept<B>,
-}
-
-impl<B: Bits> ZoneMemo<B> {
-    /// Nothing is remembered yet.
-    pub const NOTHING: Self = Self {
-        numbers: Kept { known: 0, held: [0; ZONE_MEMO] },
-        sets: Kept { known: 0, held: [B::NONE; ZONE_MEMO] },
-    };
 }
 
 impl<B: Bits> Cx<'_, B> {
@@ -94,53 +70,12 @@ impl<B: Bits> Cx<'_, B> {
         let rules = self.rules;
         let (from, to) = (rules.looked_at[from as usize], rules.looked_at[to as usize]);
         let left = if last { from.emptied } else { from.reads };
-        self.note_parts(left.and(to.reads));
-    }
-
-    /// Notes that some parts of the table are no longer what they were.
-    #[inline(always)]
-    pub fn note_parts(&mut self, parts: Reads) {
-        self.changes = self.changes.and(parts);
-        if parts.meets(self.rules.memo_zones) {
-            self.forget_zones();
-        }
+        self.changes = self.changes.and(left).and(to.reads);
     }
 
     /// Notes that anything may have changed.
     pub fn anything_changed(&mut self) {
         self.changes = Reads::ALL;
-        self.forget_zones();
-    }
-
-    #[inline(always)]
-    fn forget_zones(&mut self) {
-        if let Some(memo) = &mut self.zone_memo {
-            (memo.numbers.known, memo.sets.known) = (0, 0);
-        }
-    }
-
-    /// A number that hangs on zones alone: as remembered, or worked out.
-    #[inline(always)]
-    pub fn zone_number(&mut self, place: usize, work: impl FnOnce(&mut Self) -> i64) -> i64 {
-        let place = place + self.seat as usize;
-        if let Some(number) = self.zone_memo.as_ref().and_then(|memo| memo.numbers.get(place)) {
-            return number;
-        }
-        let number = work(self);
-        self.zone_memo.as_mut().into_iter().for_each(|memo| memo.numbers.keep(place, number));
-        number
-    }
-
-    /// The same of a set.
-    #[inline(always)]
-    pub fn zone_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
-        let place = place + self.seat as usize;
-        if let Some(set) = self.zone_memo.as_ref().and_then(|memo| memo.sets.get(place)) {
-            return set;
-        }
-        let set = work(self);
-        self.zone_memo.as_mut().into_iter().for_each(|memo| memo.sets.keep(place, set));
-        set
     }
 
     /// A set that hangs on which cells are occupied alone: as remembered, or worked out.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::context::Cx;
 use super::leaf::Leaf;
-use super::memo::Memo;
 use super::{interpret, shapes};
 use crate::rules::tree::{Filter, Set, Who};
 use crate::table::{Bits, Directions, Lattice, Layout};
@@ -36,8 +35,8 @@ pub struct Compiler<'a, B> {
     pub kind_back: &'a [u8],
     /// Whether no piece ever belongs to anyone.
     pub all_unowned: bool,
-    /// What hangs on zones alone and is remembered.
-    pub memo: &'a Memo,
+    /// How many sets are remembered for as long as the same cells are occupied.
+    pub occupied: std::cell::Cell<usize>,
 }
 
 impl<B: Bits> Compiler<'_, B> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::changes::{MOST_WAITING, OCCUPIED_MEMO, ZoneMemo};
+use super::changes::{MOST_WAITING, OCCUPIED_MEMO};
 use super::fan::HeldFan;
 use super::flow::MOST_ACTIONS;
 use super::outline::Outline;
@@ -72,8 +72,6 @@ pub struct Cx<'a, B> {
     pub waiting_for: Reads,
     /// What hangs on which cells are occupied alone, and which those were.
     pub occupied_memo: [Option<(B, B)>; OCCUPIED_MEMO],
-    /// What hangs on zones alone; only where rules have such parts.
-    pub zone_memo: Option<ZoneMemo<B>>,
     /// The outline of everything on the board.
     pub outline: Outline<B>,
 }
@@ -104,7 +102,6 @@ impl<'a, B: Bits> Cx<'a, B> {
             waiting: [Reads::ALL; MOST_WAITING],
             waiting_for: Reads::ALL,
             occupied_memo: [None; OCCUPIED_MEMO],
-            zone_memo: (rules.memo_zones != Reads::NOTHING).then_some(ZoneMemo::NOTHING),
             outline: Outline::UNKNOWN,
         }
     }
@@ -115,7 +112,7 @@ impl<'a, B: Bits> Cx<'a, B> {
         if self.rules.wants_outline {
             self.note_outline(event);
         }
-        if self.rules.notes_changes {
+        if self.rules.has_followers {
             self.note_changes(event);
         }
         self.state.apply(&self.rules.layout, event);

@@ -102,7 +102,7 @@ impl<B: Bits> Fan<B> {
             let known: Option<Vec<B>> = kinds.map(of_kind).collect();
             known.map_or_else(|| Own::Asked(compiler.cells(&own)), Own::Kinds)
         });
-        let shared = join(shared).map_or(Shared::All, |shared| match compiler.memo.occupied(&shared) {
+        let shared = join(shared).map_or(Shared::All, |shared| match compiler.occupied_place(&shared) {
             Some(place) => Shared::Occupied(place, compiler.set(&shared)),
             None => Shared::Asked(compiler.cells(&shared)),
         });

@@ -17,7 +17,6 @@ mod happen;
 mod interpret;
 mod leaf;
 mod live;
-mod memo;
 mod operand;
 mod outline;
 mod pick;

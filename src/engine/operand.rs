@@ -1,5 +1,5 @@
 //! What a rule is made of, read on the spot where that is possible and asked of a closure
-//! otherwise: a call saved for each that is a plane, a counter or remembered.
+//! otherwise: a call saved for each that is a plane or a counter.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,8 +15,6 @@ use crate::table::{Bits, ZonePlace};
 pub enum Cells<B> {
     /// Read off a plane.
     Leaf(Leaf<B>),
-    /// Hangs on zones alone: remembered at a place, or worked out.
-    Remembered(usize, SetFn<B>),
     /// Worked out every time.
     Asked(SetFn<B>),
 }
@@ -27,7 +25,6 @@ impl<B: Bits> Cells<B> {
     pub fn read(&self, cx: &mut Cx<'_, B>) -> B {
         match self {
             Self::Leaf(leaf) => leaf.read(cx),
-            Self::Remembered(place, work) => cx.zone_set(*place, work),
             Self::Asked(set) => set(cx),
         }
     }
@@ -36,7 +33,6 @@ impl<B: Bits> Cells<B> {
     pub fn closure(self) -> SetFn<B> {
         match self {
             Self::Leaf(leaf) => Box::new(move |cx| leaf.read(cx)),
-            Self::Remembered(place, work) => Box::new(move |cx| cx.zone_set(place, &work)),
             Self::Asked(set) => set,
         }
     }
@@ -50,8 +46,6 @@ pub enum Amount<B> {
     Counter(usize),
     /// The sum of a value over some pieces.
     Worth(Cells<B>, Worth),
-    /// Hangs on zones alone: remembered at a place, or worked out.
-    Remembered(usize, NumFn<B>),
     /// Worked out every time.
     Asked(NumFn<B>),
 }
@@ -67,7 +61,6 @@ impl<B: Bits> Amount<B> {
                 let pieces = pieces.read(cx);
                 worth.of(cx, pieces)
             }
-            Self::Remembered(place, work) => cx.zone_number(*place, work),
             Self::Asked(number) => number(cx),
         }
     }
@@ -77,7 +70,6 @@ impl<B: Bits> Amount<B> {
         match self {
             Self::Known(number) => Box::new(move |_| number),
             Self::Counter(_) | Self::Worth(..) => Box::new(move |cx| self.read(cx)),
-            Self::Remembered(place, work) => Box::new(move |cx| cx.zone_number(place, &work)),
             Self::Asked(number) => number,
         }
     }
@@ -177,13 +169,7 @@ impl Worth {
 impl<B: Bits> Compiler<'_, B> {
     /// A set as part of a rule.
     pub fn cells(&self, tree: &Arc<Set>) -> Cells<B> {
-        if let Some(leaf) = self.leaf(tree) {
-            return Cells::Leaf(leaf);
-        }
-        match self.memo.set(tree, self.layout.seats) {
-            Some(place) => Cells::Remembered(place, self.memo.inside(|| self.set_afresh(tree))),
-            None => Cells::Asked(self.set_afresh(tree)),
-        }
+        self.leaf(tree).map_or_else(|| Cells::Asked(self.set_afresh(tree)), Cells::Leaf)
     }
 
     /// A number as part of a rule.
@@ -191,13 +177,8 @@ impl<B: Bits> Compiler<'_, B> {
         match &**tree {
             Num::Const(value) => Amount::Known(*value),
             Num::Counter(counter) => Amount::Counter(self.layout.counter(*counter as usize)),
-            _ => match self.memo.number(tree, self.layout.seats) {
-                Some(place) => Amount::Remembered(place, self.memo.inside(|| self.number(tree))),
-                None => match &**tree {
-                    Num::Value(pieces, value) => Amount::Worth(self.cells(pieces), self.worth(*value)),
-                    _ => Amount::Asked(self.number_afresh(tree)),
-                },
-            },
+            Num::Value(pieces, value) => Amount::Worth(self.cells(pieces), self.worth(*value)),
+            _ => Amount::Asked(self.number_afresh(tree)),
         }
     }
 

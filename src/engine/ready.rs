@@ -76,10 +76,6 @@ pub struct Rules<B> {
     pub shuffled: Vec<usize>,
     /// For each piece, the earlier pieces that nothing may tell from it; see [`Cx::twins`](super::context::Cx::twins).
     pub twins: Vec<B>,
-    /// The zones that remembered numbers and sets are read off.
-    pub memo_zones: Reads,
-    /// Whether something is remembered or follows, so that changes must be noted.
-    pub notes_changes: bool,
     /// For each place, what looks at it.
     pub looked_at: Vec<LookedAt>,
     /// Whether an action chooses a piece, then a cell that depends on it.

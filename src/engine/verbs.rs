@@ -150,13 +150,11 @@ impl<B: Bits> Cx<'_, B> {
             return;
         }
         let rules = self.rules;
-        let mut parts = rules.looked_at[to as usize].reads;
+        let changes = &mut self.changes;
+        *changes = changes.and(rules.looked_at[to as usize].reads);
         self.state.gather(&rules.layout, pieces.members(), to, |from| {
-            parts = parts.and(rules.looked_at[from as usize].emptied);
+            *changes = changes.and(rules.looked_at[from as usize].emptied);
         });
-        if rules.notes_changes {
-            self.note_parts(parts);
-        }
         self.changed();
     }
 
@@ -176,7 +174,7 @@ impl<B: Bits> Cx<'_, B> {
         // A pile drawn into itself never runs out.
         let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
         if !self.recorder.is_on() {
-            if self.rules.notes_changes {
+            if self.rules.has_followers {
                 to.iter().for_each(|&to| self.note_moves(from, to, true));
             }
             self.state.deal(&self.rules.layout, from, to, count);

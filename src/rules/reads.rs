@@ -88,21 +88,9 @@ fn rising_for_one(tree: &Cond) -> Reads {
     }
 }
 
-/// What a set looks at.
-pub fn of_set(tree: &Set) -> Reads {
-    gathered(|see| walk::set(tree, see))
-}
-
 /// What a number looks at.
 pub fn of_number(tree: &Num) -> Reads {
     gathered(|see| walk::number(tree, see))
-}
-
-/// The zones that some cells are read off, where they hang on nothing else.
-pub fn zones_alone(tree: &Set) -> Option<Reads> {
-    let reads = of_set(tree);
-    let beside = Reads::BOARD.and(Reads::COUNTERS).and(Reads::TURN);
-    (!tree.holds_pieces() && reads != Reads::NOTHING && !reads.meets(beside)).then_some(reads)
 }
 
 /// Whether a set hangs on which cells are occupied and on nothing else.
