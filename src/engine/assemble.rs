@@ -8,6 +8,7 @@ use super::choice::{Action, Shape};
 use super::compile::{ActFn, Compiler, CondFn, NumFn};
 use super::fan::Fan;
 use super::follow::{Announcement, Whenever};
+use super::happen::Deed;
 use super::interpret;
 use super::machine::Machine;
 use super::operand::{Cells, Tests};
@@ -93,9 +94,6 @@ fn engine<B: Bits>(
         value_count,
         kind_family: &kind_family,
         kind_back: &kind_back,
-        all_unowned: definition.families.iter().all(|family| family.unowned)
-            && initial.pieces.iter().all(|piece| piece.owner == NOBODY)
-            && !ruleset.changes_hands(),
         joins: Default::default(),
         occupied: Default::default(),
     };
@@ -150,7 +148,7 @@ fn engine<B: Bits>(
                     when: rules.when.as_ref().map(|when| build.condition(when)),
                     shape,
                     choices,
-                    does: rules.does.iter().map(|act| build.act(act)).collect(),
+                    does: rules.does.iter().map(|act| build.deed(act)).collect(),
                     auto: declared.auto,
                     together: declared.together,
                 }
@@ -283,6 +281,12 @@ impl<B: Bits> Build<'_, B> {
             Backend::Trees => interpret::condition_fn(tree),
         }
     }
+    fn deed(&self, tree: &Arc<Act>) -> Deed<B> {
+        match self.backend {
+            Backend::Closures => self.compiler.deed(tree),
+            Backend::Trees => Deed::Asked(interpret::act_fn(tree)),
+        }
+    }
     fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
         match self.backend {
             Backend::Closures => self.compiler.act(tree),
@@ -341,6 +345,9 @@ fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         words: B::WORDS,
         seats: definition.seats.len(),
         faces: definition.faces.len().max(1),
+        owners: definition.families.iter().any(|family| !family.unowned || family.each_seat)
+            || definition.board.setup.iter().any(|piece| piece.owner.is_some())
+            || ruleset.changes_hands(),
         watched_kinds: ruleset.watched_kinds(definition.kinds.len(), &families),
         supplied_kinds: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
         marks: definition.board.marks.len(),

@@ -3,9 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use super::compile::{ActFn, CondFn};
+use super::compile::CondFn;
 use super::context::{Cx, Held};
 use super::fan::Fan;
+use super::happen::Deed;
 use super::pick::Choice;
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
@@ -21,7 +22,7 @@ pub struct Action<B> {
     /// What is chosen, in order.
     pub choices: Vec<Choice<B>>,
     /// What happens.
-    pub does: Vec<ActFn<B>>,
+    pub does: Vec<Deed<B>>,
     /// How its choices hang together.
     pub shape: Shape<B>,
     /// Played by the host when there is one way only.
@@ -282,14 +283,20 @@ impl<B: Bits> Action<B> {
     /// The same as [`Action::draw`] for a piece and its cell.
     #[inline(always)]
     pub fn draw_fan(&self, fan: &Fan<B>, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+        let ([piece, cell], Some(known)) = (&self.choices[..], fan.known()) else {
+            return self.draw(cx, dice);
+        };
         if !self.allowed(cx) {
             return false;
         }
-        match self.count_fan(fan, cx) {
-            None => self.draw(cx, dice),
-            Some(0) => false,
-            Some(ways) => self.bind_fan(cx, dice.below(ways)),
+        let pieces = piece.among.read(cx);
+        let pieces = piece.distinct(cx, pieces);
+        let drawn = fan.draw(known, cx, pieces, dice);
+        if let Some((chosen, on)) = drawn {
+            piece.bind_one(cx, 0, chosen);
+            cell.bind_one(cx, 1, on);
         }
+        drawn.is_some()
     }
 
     /// The same where one cell is all there is to choose; remembers nothing.

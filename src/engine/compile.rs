@@ -33,8 +33,6 @@ pub struct Compiler<'a, B> {
     pub kind_family: &'a [u8],
     /// Each kind's back.
     pub kind_back: &'a [u8],
-    /// Whether no piece ever belongs to anyone.
-    pub all_unowned: bool,
     /// How many sets are remembered for as long as the same cells are occupied.
     pub occupied: std::cell::Cell<usize>,
 }

@@ -9,7 +9,7 @@ use super::operand::Cells;
 use super::{interpret, shapes};
 use crate::rules::tree::{Num, Set};
 use crate::rules::walk;
-use crate::table::{Bits, Lattice};
+use crate::table::{Bits, Dice, Lattice};
 
 /// How many pieces' cells are held for the pick that follows a count.
 const MOST_FAN: usize = 16;
@@ -109,6 +109,57 @@ impl<B: Bits> Fan<B> {
         Self { shared, own }
     }
 
+    /// The cells of each kind, where that is all that they hang on besides what all have in common.
+    #[inline(always)]
+    pub fn known(&self) -> Option<&[B]> {
+        match &self.own {
+            Own::Kinds(kinds) => Some(kinds),
+            Own::Asked(_) => None,
+        }
+    }
+
+    /// What is asked once for all pieces.
+    #[inline(always)]
+    fn shared(&self, cx: &mut Cx<'_, B>) -> B {
+        match &self.shared {
+            Shared::Occupied(place, work) => cx.occupied_set(*place, work),
+            Shared::Asked(shared) => shared.read(cx),
+            Shared::All => cx.rules.lattice.all,
+        }
+    }
+
+    /// One of some pieces and one of its cells, each pair as likely; `None` if there is none.
+    #[inline(always)]
+    pub fn draw(
+        &self,
+        kinds: &[B],
+        cx: &mut Cx<'_, B>,
+        pieces: B,
+        dice: &mut Dice,
+    ) -> Option<(usize, usize)> {
+        if pieces.is_none() {
+            return None;
+        }
+        let shared = self.shared(cx);
+        let state = &cx.state.pieces[..];
+        let cells = |piece: usize| kinds[state[piece].kind as usize] & shared;
+        let ways = pieces.members().fold(0, |ways, piece| ways + cells(piece).count());
+        if ways == 0 {
+            return None;
+        }
+        let n = dice.below(ways);
+        // Which piece it is cannot be foreseen, so that all are looked at: it is the last one before
+        // which no more than n ways lie.
+        let (mut drawn, mut before) = ((0, B::NONE, 0), 0);
+        for piece in pieces.members() {
+            let own = cells(piece);
+            drawn = if before <= n { (piece, own, n - before) } else { drawn };
+            before += own.count();
+        }
+        let (piece, own, n) = drawn;
+        Some((piece, own.nth(n)))
+    }
+
     /// Counts the cells of some pieces, and holds them for the pick. `None` where there are too many
     /// pieces to hold; `bind` chooses a piece.
     #[inline(always)]
@@ -116,11 +167,7 @@ impl<B: Bits> Fan<B> {
         let few = pieces.count() as usize <= MOST_FAN;
         let pieces = if few { pieces } else { B::NONE };
         // What rules ask in between may count as well, so that nothing is held before.
-        let shared = match &self.shared {
-            Shared::Occupied(place, work) => cx.occupied_set(*place, work),
-            Shared::Asked(shared) if pieces.is_some() => shared.read(cx),
-            _ => cx.rules.lattice.all,
-        };
+        let shared = if pieces.is_some() { self.shared(cx) } else { B::NONE };
         let mut total = 0;
         match &self.own {
             Own::Kinds(kinds) => {

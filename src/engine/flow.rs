@@ -90,8 +90,8 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn perform(&mut self, action: &Action<B>) -> bool {
         let rules = self.rules;
-        for act in &action.does {
-            act(self);
+        for deed in &action.does {
+            deed.run(self);
         }
         self.seat = self.state.turn.seat;
         if rules.win.as_ref().is_some_and(|win| win(self)) {
@@ -200,8 +200,8 @@ impl<B: Bits> Cx<'_, B> {
                 choice.bind(self, slot, set);
                 chosen = more;
             }
-            for act in &action.does {
-                act(self);
+            for deed in &action.does {
+                deed.run(self);
             }
             rest = after;
         }

@@ -94,11 +94,16 @@ impl<'a, B: Bits> Cx<'a, B> {
         None
     }
 
-    /// Says aloud what holds of a seat now and did not, or no longer holds.
+    /// Says aloud what holds of a seat now and did not, or no longer holds, if anyone listens.
+    #[inline(always)]
     pub fn announce(&mut self) {
-        if self.unheard {
-            return;
+        if !self.unheard {
+            self.announce_all();
         }
+    }
+
+    #[inline(never)]
+    fn announce_all(&mut self) {
         let rules = self.rules;
         for (number, announcement) in rules.announcements.iter().enumerate() {
             for seat in 0..rules.layout.seats as Seat {

@@ -3,16 +3,53 @@
 use std::sync::Arc;
 
 use super::compile::{ActFn, Compiler};
+use super::context::Cx;
 use crate::rules::tree::{Act, Putting, SLOTS, Set, Who};
 use crate::table::{Bits, Event, NOBODY, Place, Seat};
 
+/// Something that an action makes happen.
+pub enum Deed<B> {
+    /// The piece of a choice is put on the cell chosen last.
+    PutHere(u8, Option<u8>, Option<Seat>),
+    /// Worked out every time.
+    Asked(ActFn<B>),
+}
+
+impl<B: Bits> Deed<B> {
+    /// Makes it happen.
+    #[inline(always)]
+    pub fn run(&self, cx: &mut Cx<'_, B>) {
+        match self {
+            Self::PutHere(slot, face, owner) => {
+                cx.put_here(cx.slots[*slot as usize & (SLOTS - 1)], *face, *owner)
+            }
+            Self::Asked(act) => act(cx),
+        }
+    }
+}
+
 impl<B: Bits> Compiler<'_, B> {
+    /// Something that an action makes happen, the most common on the spot.
+    pub fn deed(&self, tree: &Arc<Act>) -> Deed<B> {
+        if let Act::Put { what: Putting::Piece(pieces), on, face, owner } = &**tree
+            && let (Set::Slot(slot), Set::Here) = (&**pieces, &**on)
+        {
+            let (face, owner) = self.put_as(*face, *owner);
+            return Deed::PutHere(*slot, face, owner);
+        }
+        Deed::Asked(self.act(tree))
+    }
+
+    /// The face and the owner that a piece is put with, where they are always the same.
+    fn put_as(&self, face: Option<u8>, owner: Option<Seat>) -> (Option<u8>, Option<Seat>) {
+        (face.or((self.layout.faces == 1).then_some(0)), owner.or((!self.layout.owners).then_some(NOBODY)))
+    }
+
     /// Something compiled that happens.
     pub fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
         match &**tree {
             Act::Put { what, on, face, owner } => {
-                let face = face.or((self.layout.faces == 1).then_some(0));
-                let owner = owner.or(self.all_unowned.then_some(NOBODY));
+                let (face, owner) = self.put_as(*face, *owner);
                 let here = matches!(**on, Set::Here);
                 match what {
                     Putting::Supply(kind) if here => match self.layout.supplies[*kind as usize] {

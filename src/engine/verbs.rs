@@ -53,8 +53,8 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn put_one(&mut self, piece: u16, cell: u16, face: Option<u8>, owner: Option<Seat>) {
         let owner = owner.unwrap_or_else(|| self.owner_of(piece));
-        let kind = self.state.pieces[piece as usize].kind as usize;
-        let face = face.unwrap_or(self.rules.first_face[kind]);
+        let face =
+            face.unwrap_or_else(|| self.rules.first_face[self.state.pieces[piece as usize].kind as usize]);
         self.emit(Event::Placed { piece, cell, owner, face });
     }
 
@@ -168,14 +168,15 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Deals so many pieces from the top of one pile to each of some zones.
+    /// Deals so many pieces from the top of one pile to a zone of each of some seats.
     #[inline(always)]
     pub fn deal(&mut self, count: i64, from: Place, to: &[Place]) {
         // A pile drawn into itself never runs out.
         let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
         if !self.recorder.is_on() {
-            if self.rules.has_followers {
-                to.iter().for_each(|&to| self.note_moves(from, to, true));
+            if let (true, Some(&first)) = (self.rules.has_followers, to.first()) {
+                // What looks at one seat's zone looks at every seat's.
+                self.note_moves(from, first, true);
             }
             self.state.deal(&self.rules.layout, from, to, count);
             return self.changed();

@@ -70,6 +70,8 @@ pub struct Parts {
     pub seats: usize,
     /// How many faces a piece can show; 1 when none is declared.
     pub faces: usize,
+    /// Whether a piece can belong to someone.
+    pub owners: bool,
     /// For each kind, whether a rule asks where its pieces lie.
     pub watched_kinds: Vec<bool>,
     /// For each kind, whether its pieces come from an unlimited supply.
@@ -106,6 +108,10 @@ pub struct Layout {
     pub kind_planes: Vec<Option<usize>>,
     /// Whether any kind is watched.
     pub watches_kinds: bool,
+    /// Whether a piece can belong to someone.
+    pub owners: bool,
+    /// Whether planes tell more of a top piece than that it is there.
+    pub shows_tops: bool,
     /// How many marks a cell can carry.
     pub marks: usize,
     /// The zones, seat by seat.
@@ -140,6 +146,7 @@ impl Layout {
         };
         let kind_planes: Vec<_> =
             parts.watched_kinds.iter().map(|&watched| take(watched, &mut next)).collect();
+        let watches_kinds = kind_planes.iter().any(Option::is_some);
         let mut place = cells + parts.zones.len();
         let first_supply = place as Place;
         let supplies = parts
@@ -153,7 +160,9 @@ impl Layout {
             words: parts.words,
             seats: parts.seats,
             faces: parts.faces,
-            watches_kinds: kind_planes.iter().any(Option::is_some),
+            watches_kinds,
+            owners: parts.owners,
+            shows_tops: parts.owners || parts.faces > 1 || watches_kinds,
             kind_planes,
             marks: parts.marks,
             first_mark_plane: next,

@@ -103,37 +103,6 @@ pub struct State {
     pub last: Cell,
 }
 
-/// Pieces gathered word by word of a plane, so that each word is written once.
-#[derive(Default)]
-struct Members {
-    word: usize,
-    bits: u64,
-}
-
-impl Members {
-    #[inline(always)]
-    fn add(&mut self, piece: PieceId, write: impl FnOnce(usize, u64)) {
-        let word = piece as usize >> 6;
-        if word != self.word {
-            write(self.word, std::mem::take(&mut self.bits));
-            self.word = word;
-        }
-        self.bits |= 1 << (piece & 63);
-    }
-
-    #[inline(always)]
-    fn done(self, write: impl FnOnce(usize, u64)) {
-        write(self.word, self.bits);
-    }
-}
-
-/// Takes members out of one plane and adds them to another.
-#[inline(always)]
-fn move_members(planes: &mut [u64], from: u32, to: u32, word: usize, bits: u64) {
-    planes[from as usize + word] &= !bits;
-    planes[to as usize + word] |= bits;
-}
-
 impl State {
     /// An empty table: every place is empty, nothing is marked, no points.
     pub fn new(layout: &Layout) -> Self {
@@ -312,6 +281,9 @@ impl State {
 
     #[inline(always)]
     fn show_as(&mut self, layout: &Layout, piece: Piece, cell: Cell, on: bool) {
+        if !layout.shows_tops {
+            return;
+        }
         let Piece { kind, owner, face, .. } = piece;
         self.set_owner(layout, owner, cell, on);
         if layout.faces > 1 {
@@ -361,7 +333,7 @@ impl State {
         self.pieces[id as usize] = Piece { place: cell, below: top, ..piece };
         if top == NO_PIECE {
             self.set(layout, Layout::OCCUPIED, cell, true);
-        } else {
+        } else if layout.shows_tops {
             self.show(layout, top, cell, false);
         }
         self.show_as(layout, piece, cell, true);
@@ -452,35 +424,39 @@ impl State {
     /// Moves pieces from the top of a pile to some zones, so many to each or as many as there are:
     /// what as many events would do, in one go.
     pub fn deal(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
+        let in_hand = |&to: &Place| matches!(layout.lies(to), Lies::InHand(_));
+        let Lies::InPile(pile) = layout.lies(from) else { return self.draw(layout, from, to, count) };
+        if !to.iter().all(in_hand) {
+            return self.draw(layout, from, to, count);
+        }
+        let (mut piece, mut dealt) = (self.tops[from as usize], 0);
         for &to in to {
-            let (Lies::InPile(pile), Lies::InHand(hand)) = (layout.lies(from), layout.lies(to)) else {
-                self.draw(layout, from, to, count);
-                continue;
-            };
-            let mut piece = self.tops[from as usize];
-            let (mut drawn, mut members) = (0, Members::default());
-            let Self { pieces, planes, .. } = self;
+            let Lies::InHand(hand) = layout.lies(to) else { break };
+            let mut drawn = 0;
             while drawn < count && piece != NO_PIECE {
-                members.add(piece, |word, bits| move_members(planes, pile, hand, word, bits));
-                let taken = &mut pieces[piece as usize];
+                self.set_member(hand, piece, true);
+                self.set_member(pile, piece, false);
+                let taken = &mut self.pieces[piece as usize];
                 taken.place = to;
                 piece = std::mem::replace(&mut taken.below, NO_PIECE);
                 drawn += 1;
             }
-            members.done(|word, bits| move_members(planes, pile, hand, word, bits));
-            self.tops[from as usize] = piece;
-            self.heights[from as usize] -= drawn;
             self.heights[to as usize] += drawn;
+            dealt += drawn;
         }
+        self.tops[from as usize] = piece;
+        self.heights[from as usize] -= dealt;
     }
 
-    /// Moves pieces from the top of a pile to any place, one by one.
+    /// The same for any places, piece by piece.
     #[cold]
-    fn draw(&mut self, layout: &Layout, from: Place, to: Place, count: u16) {
-        // A pile drawn into itself never runs out.
-        for _ in 0..count {
-            let Some(piece) = self.top(from) else { break };
-            self.apply(layout, Event::Moved { piece, to, under: false });
+    fn draw(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
+        for &to in to {
+            // A pile drawn into itself never runs out.
+            for _ in 0..count {
+                let Some(piece) = self.top(from) else { break };
+                self.move_on(layout, piece as usize, to);
+            }
         }
     }
 
