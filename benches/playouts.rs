@@ -3,6 +3,9 @@
 //! Each game is measured in short turns, one side after the other, so that a busy machine slows
 //! both alike; the best turn of each side counts. `cargo bench -- GAME…` measures some only,
 //! `--seconds N` sets how long each side has in all.
+//!
+//! In bulk play nobody listens, so that the text rules work out what is announced at the end of a
+//! game only. By hand it is announced after every move; what that costs is measured too.
 
 // The tests ask more of them than the bench.
 #[allow(dead_code)]
@@ -24,6 +27,8 @@ struct Row {
     text: Side,
     array: Side,
     bits: Option<Side>,
+    /// By hand without what the text rules leave out too in bulk play, where that is something.
+    unheard: Option<Side>,
     /// Published figures of RBG compiled to C++, OpenSpiel and Ludii on a like machine, in
     /// thousands.
     peers: Option<[f64; 3]>,
@@ -68,11 +73,21 @@ fn turn(side: &mut Side, games: u64) -> f64 {
     games as f64 / start.elapsed().as_secs_f64()
 }
 
+/// What was measured of a game.
+struct Measured {
+    text: f64,
+    array: f64,
+    bits: Option<f64>,
+    unheard: Option<f64>,
+}
+
 /// The best of many short turns of each side, taken one after the other.
-fn measure(row: &mut Row, each: Duration) -> (f64, f64, Option<f64>) {
+fn measure(row: &mut Row, each: Duration) -> Measured {
     const TURNS: u32 = 15;
     let mut sides: Vec<&mut Side> = vec![&mut row.text, &mut row.array];
+    let (has_bits, has_unheard) = (row.bits.is_some(), row.unheard.is_some());
     sides.extend(row.bits.as_mut());
+    sides.extend(row.unheard.as_mut());
     let share = (each / TURNS).as_secs_f64();
     let sizes: Vec<u64> = sides.iter_mut().map(|side| (turn(side, 200) * share).max(50.0) as u64).collect();
     let mut best = vec![0.0f64; sides.len()];
@@ -81,7 +96,9 @@ fn measure(row: &mut Row, each: Duration) -> (f64, f64, Option<f64>) {
             best[number] = best[number].max(turn(side, sizes[number]));
         }
     }
-    (best[0], best[1], best.get(2).copied())
+    let mut best = best.into_iter();
+    let mut next = || best.next().unwrap_or_default();
+    Measured { text: next(), array: next(), bits: has_bits.then(&mut next), unheard: has_unheard.then(next) }
 }
 
 fn rows() -> Vec<Row> {
@@ -92,12 +109,14 @@ fn rows() -> Vec<Row> {
     let mut hex = native::hex::Array::new();
     let mut interactions = native::interactions::Array::new();
     let mut la_glace_et_le_ciel = native::la_glace_et_le_ciel::Array::new();
+    let mut quiet = native::la_glace_et_le_ciel::Array::new();
     vec![
         Row {
             game: "tic_tac_toe",
             text: text("tic_tac_toe", 2),
             array: by_hand(move |rng| tic_tac_toe.playout(rng)),
             bits: Some(by_hand(native::tic_tac_toe::bits)),
+            unheard: None,
             peers: Some([1_800.0, 724.0, 200.0]),
         },
         Row {
@@ -105,6 +124,7 @@ fn rows() -> Vec<Row> {
             text: text("connect_four", 2),
             array: by_hand(move |rng| connect_four.playout(rng)),
             bits: Some(by_hand(native::connect_four::bits)),
+            unheard: None,
             peers: Some([553.0, 84.0, 31.0]),
         },
         Row {
@@ -112,6 +132,7 @@ fn rows() -> Vec<Row> {
             text: text("reversi", 2),
             array: by_hand(move |rng| reversi.playout(rng)),
             bits: Some(by_hand(native::reversi::bits)),
+            unheard: None,
             peers: Some([14.0, 3.1, 1.0]),
         },
         Row {
@@ -119,6 +140,7 @@ fn rows() -> Vec<Row> {
             text: text("breakthrough", 2),
             array: by_hand(move |rng| breakthrough.playout(rng)),
             bits: Some(by_hand(native::breakthrough::bits)),
+            unheard: None,
             peers: Some([32.0, 17.0, 2.6]),
         },
         Row {
@@ -126,6 +148,7 @@ fn rows() -> Vec<Row> {
             text: text("hex", 2),
             array: by_hand(move |rng| hex.playout(rng)),
             bits: Some(by_hand(native::hex::bits)),
+            unheard: None,
             peers: Some([30.0, 17.0, 8.5]),
         },
         Row {
@@ -133,6 +156,7 @@ fn rows() -> Vec<Row> {
             text: text("interactions", 3),
             array: by_hand(move |rng| interactions.playout(rng)),
             bits: None,
+            unheard: None,
             peers: None,
         },
         Row {
@@ -140,6 +164,7 @@ fn rows() -> Vec<Row> {
             text: text("la_glace_et_le_ciel", 3),
             array: by_hand(move |rng| la_glace_et_le_ciel.playout(rng)),
             bits: None,
+            unheard: Some(by_hand(move |rng| quiet.unheard(rng))),
             peers: None,
         },
     ]
@@ -174,12 +199,20 @@ fn main() {
     println!("random playouts per CPU-second, one thread");
     println!("| game | text rules | array Rust | ratio | bitboards | RBG | OpenSpiel | Ludii |");
     println!("|---|--:|--:|--:|--:|--:|--:|--:|");
+    let mut notes = Vec::new();
     for mut row in rows() {
         if !wanted.is_empty() && !wanted.iter().any(|game| game == row.game) {
             continue;
         }
-        let (text, array, bits) = measure(&mut row, Duration::from_secs_f64(seconds));
+        let Measured { text, array, bits, unheard } = measure(&mut row, Duration::from_secs_f64(seconds));
         let bits = bits.map_or("–".to_owned(), thousands);
+        if let Some(unheard) = unheard {
+            let (game, ratio) = (row.game, text / unheard);
+            notes.push(format!(
+                "{game}: by hand, with nothing announced, {}; ratio {ratio:.2}",
+                thousands(unheard)
+            ));
+        }
         let peers = match row.peers {
             Some(peers) => peers.map(|peer| thousands(peer * 1_000.0)),
             None => std::array::from_fn(|_| "–".to_owned()),
@@ -193,5 +226,8 @@ fn main() {
             bits,
             peers.join(" | ")
         );
+    }
+    for note in notes {
+        println!("{note}");
     }
 }

@@ -44,6 +44,7 @@ impl Board {
         if line < 3 { [3 * line, 3 * line + 1, 3 * line + 2] } else { [line - 3, line, line + 3] }
     }
 
+    #[inline(always)]
     fn list(&self, hand: &[Card], moves: &mut Vec<(u8, u8)>) {
         moves.clear();
         for (card, held) in hand.iter().enumerate() {
@@ -62,6 +63,7 @@ impl Board {
     }
 
     /// Whether an objective is met as it is announced: only on a full line.
+    #[inline(always)]
     fn met(&self, objective: Objective) -> bool {
         Self::line(objective.line).iter().all(|&cell| self.filled[cell])
             && self.sum(objective.line) == objective.sum
@@ -80,6 +82,7 @@ impl Array {
         Self { moves: Vec::new(), hands: Default::default(), deck: Vec::new() }
     }
 
+    #[inline(always)]
     fn deal(&mut self, generation: u8, rng: &mut Rng) -> [Objective; SEATS] {
         self.deck.clear();
         for row in 0..3 {
@@ -133,8 +136,36 @@ impl Array {
         std::hint::black_box(announced);
         Played { plies, scores: [ice * sky, ice, sky, 0] }
     }
+
+    /// The same game where nobody listens: what is met is asked when it counts, not after each card.
+    pub fn unheard(&mut self, rng: &mut Rng) -> Played {
+        let mut board = Board::start();
+        let (mut ice, mut sky, mut plies) = (3i32, 0i32, 0);
+        for generation in 0..3u8 {
+            let objectives = self.deal(generation, rng);
+            for turn in 0..12 {
+                let seat = (usize::from(generation) + turn) % SEATS;
+                board.list(&self.hands[seat], &mut self.moves);
+                let (card, cell) = rng.pick(&self.moves);
+                let card = self.hands[seat].swap_remove(usize::from(card));
+                board.values[usize::from(cell)] = card.value;
+                board.co2[usize::from(cell)] = card.co2;
+                board.filled[usize::from(cell)] = true;
+                plies += 1;
+            }
+            ice = (ice - board.co2.iter().filter(|&&co2| co2).count() as i32).max(0);
+            for objective in objectives {
+                sky += if board.met(objective) { 1 } else { -1 };
+            }
+            if ice == 0 {
+                break;
+            }
+        }
+        Played { plies, scores: [ice * sky, ice, sky, 0] }
+    }
 }
 
+#[inline(always)]
 fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, rng.below(last as u32 + 1) as usize);

@@ -4,7 +4,8 @@
 //! For a test binary whose root declares both `native` and this file.
 
 use crate::native::{
-    Played, Rng, breakthrough, connect_four, hex, interactions, nth_bit, reversi, tic_tac_toe,
+    Played, Rng, breakthrough, connect_four, hex, interactions, la_glace_et_le_ciel, nth_bit, reversi,
+    tic_tac_toe,
 };
 
 const GAMES: u32 = 30_000;
@@ -47,6 +48,12 @@ fn random_play_has_its_known_results() {
     assert_close(shares(|rng| game.playout(rng)), [0.556, 0.442, 0.002]);
     let mut game = hex::Array::new();
     assert_close(shares(|rng| game.playout(rng)), [0.523, 0.477, 0.0]);
+}
+
+#[test]
+fn a_game_that_nobody_hears_is_the_same_game() {
+    let mut game = la_glace_et_le_ciel::Array::new();
+    assert_same_games(|rng| game.playout(rng), |rng| la_glace_et_le_ciel::Array::new().unheard(rng));
 }
 
 #[test]
