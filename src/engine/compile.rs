@@ -127,9 +127,10 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Set::Row(number) | Set::Column(number) => {
                 let rows = matches!(**tree, Set::Row(_));
-                let lines = if rows { &self.lattice.row } else { &self.lattice.column }.clone();
+                let lines =
+                    shapes::Numbered::new(if rows { &self.lattice.row } else { &self.lattice.column });
                 let number = self.amount(number);
-                Box::new(move |cx| shapes::nth_line(&lines, number.read(cx)))
+                Box::new(move |cx| lines.nth(number.read(cx)))
             }
             Set::FullRows => {
                 let lines = self.lattice.row.clone();

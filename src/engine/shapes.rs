@@ -209,7 +209,29 @@ pub fn nth_line<B: Bits>(lines: &[B], index: i64) -> B {
     usize::try_from(place).ok().and_then(|place| lines.get(place)).copied().unwrap_or(B::NONE)
 }
 
+/// The lines of a board by every number that they have, so that which one it is costs no guess.
+pub struct Numbered<B> {
+    /// From the lowest number up; 0 is no line.
+    lines: Vec<B>,
+    lowest: i64,
+}
+
+impl<B: Bits> Numbered<B> {
+    /// Numbers some lines.
+    pub fn new(lines: &[B]) -> Self {
+        let most = lines.len() as i64;
+        Self { lines: (-most..=most).map(|index| nth_line(lines, index)).collect(), lowest: -most }
+    }
+
+    /// The same as [`nth_line`].
+    #[inline(always)]
+    pub fn nth(&self, index: i64) -> B {
+        let place = index.wrapping_sub(self.lowest) as u64;
+        self.lines.get(place as usize).copied().unwrap_or(B::NONE)
+    }
+}
+
 /// All cells of the lines that have no empty cell.
 pub fn full_lines<B: Bits>(lines: &[B], occupied: B) -> B {
-    lines.iter().filter(|&&line| (line & !occupied).is_none()).fold(B::NONE, |set, &line| set | line)
+    lines.iter().fold(B::NONE, |set, &line| set | if (line & !occupied).is_none() { line } else { B::NONE })
 }
