@@ -168,6 +168,19 @@ fn a_log_replays_to_the_same_game() {
     }
 }
 
+/// What bulk play, where nobody listens, relies on: it works out what was said in the end.
+#[test]
+fn what_was_last_said_is_what_holds() {
+    each_ply(40, |ply, _| {
+        let machine = ply.game().machine();
+        let layout = machine.layout();
+        let said: Vec<bool> = (0..layout.announcements * layout.seats)
+            .map(|number| ply.state.counters[layout.announced(0, number)] != 0)
+            .collect();
+        assert_eq!(Ok(said), machine.announcing(ply.state), "{ply}");
+    });
+}
+
 #[test]
 fn a_state_survives_being_written() {
     let hasher = RandomState::new();
