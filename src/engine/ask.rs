@@ -15,7 +15,7 @@ impl<B: Bits> Compiler<'_, B> {
         self.amount(tree).closure()
     }
 
-    /// The same where nothing is remembered of the whole.
+    /// The same where it is not read on the spot.
     pub fn number_afresh(&self, tree: &Arc<Num>) -> NumFn<B> {
         macro_rules! both {
             ($a:expr, $b:expr, $join:expr) => {{

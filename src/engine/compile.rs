@@ -53,7 +53,7 @@ impl<B: Bits> Compiler<'_, B> {
         self.cells(tree).closure()
     }
 
-    /// The same where nothing is remembered of the whole.
+    /// The same where it is more than one plane.
     pub fn set_afresh(&self, tree: &Arc<Set>) -> SetFn<B> {
         match &**tree {
             Set::Here => Box::new(|cx| B::one(cx.here as usize)),

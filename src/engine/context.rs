@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::changes::{MOST_WAITING, OCCUPIED_MEMO};
-use super::fan::HeldFan;
+use super::changes::MOST_WAITING;
+use super::fan::{HeldFan, OCCUPIED_MEMO};
 use super::flow::MOST_ACTIONS;
 use super::outline::Outline;
 use super::ready::Rules;
@@ -162,7 +162,7 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Forgets everything remembered: the table was changed from outside.
     pub fn forget(&mut self) {
         self.version = self.version.wrapping_add(1);
-        self.anything_changed();
+        self.changes = Reads::ALL;
         self.outline = Outline::UNKNOWN;
     }
 

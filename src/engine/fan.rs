@@ -7,12 +7,16 @@ use super::compile::{Compiler, SetFn};
 use super::context::Cx;
 use super::operand::Cells;
 use super::{interpret, shapes};
+use crate::rules::reads::reads_occupied;
 use crate::rules::tree::{Num, Set};
 use crate::rules::walk;
 use crate::table::{Bits, Dice, Lattice};
 
 /// How many pieces' cells are held for the pick that follows a count.
 const MOST_FAN: usize = 16;
+
+/// How many sets that hang on which cells are occupied alone are remembered.
+pub const OCCUPIED_MEMO: usize = 2;
 
 /// Where the chosen piece stands among the choices.
 const PIECE: u8 = 0;
@@ -191,6 +195,34 @@ impl<B: Bits> Fan<B> {
             }
         }
         few.then_some(total)
+    }
+}
+
+impl<B> Compiler<'_, B> {
+    /// Where a set is remembered for as long as the same cells are occupied, if that is all that it
+    /// hangs on.
+    fn occupied_place(&self, tree: &Set) -> Option<usize> {
+        let place = self.occupied.get();
+        (reads_occupied(tree) && place < OCCUPIED_MEMO).then(|| {
+            self.occupied.set(place + 1);
+            place
+        })
+    }
+}
+
+impl<B: Bits> Cx<'_, B> {
+    /// A set that hangs on which cells are occupied alone: as remembered, or worked out.
+    #[inline(always)]
+    fn occupied_set(&mut self, place: usize, work: impl FnOnce(&mut Self) -> B) -> B {
+        let (place, occupied) = (place & (OCCUPIED_MEMO - 1), self.occupied());
+        match self.occupied_memo[place] {
+            Some((then, set)) if then == occupied => set,
+            _ => {
+                let set = work(self);
+                self.occupied_memo[place] = Some((occupied, set));
+                set
+            }
+        }
     }
 }
 

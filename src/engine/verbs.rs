@@ -249,7 +249,6 @@ impl<B: Bits> Cx<'_, B> {
                 self.emit(Event::Counted { counter: place as u16, value: 0 });
             }
         }
-        self.anything_changed();
     }
 
     /// The next seat begins from now on, and is to move.
