@@ -7,6 +7,8 @@ pub mod chance;
 pub mod event;
 pub mod grid;
 pub mod layout;
+mod lying;
+mod piles;
 pub mod state;
 
 pub use bits::Bits;

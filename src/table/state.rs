@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::chance::Stream;
 use super::event::Event;
 use super::grid::Cell;
-use super::layout::{Layout, Lies};
+use super::layout::Layout;
 
 /// A piece's number, fixed for the whole game.
 pub type PieceId = u16;
@@ -19,8 +19,6 @@ pub type Seat = u8;
 pub const NOBODY: Seat = Seat::MAX;
 /// The piece below the lowest one.
 pub const NO_PIECE: PieceId = PieceId::MAX;
-/// A pile of so many is shuffled without memory of its own.
-const FEW: usize = 64;
 /// The cell of nothing.
 pub const NO_CELL: Cell = Cell::MAX;
 
@@ -172,7 +170,7 @@ impl State {
     }
 
     /// The pieces of a pile or a stack, top first.
-    fn pile(&self, place: Place) -> impl Iterator<Item = PieceId> {
+    pub(super) fn pile(&self, place: Place) -> impl Iterator<Item = PieceId> {
         std::iter::successors(self.top(place), |&piece| {
             let below = self.pieces[piece as usize].below;
             (below != NO_PIECE).then_some(below)
@@ -247,266 +245,6 @@ impl State {
             Event::Stepped { turn } => self.turn = turn,
             Event::Ended { how } => self.ended = how,
         }
-    }
-
-    /// Whether the piece lies on top of a cell, so that planes show it.
-    #[inline(always)]
-    fn shows(&self, layout: &Layout, piece: PieceId, place: Place) -> bool {
-        layout.is_cell(place) && self.tops[place as usize] == piece
-    }
-
-    #[inline(always)]
-    fn set(&mut self, layout: &Layout, plane: usize, index: u16, on: bool) {
-        let word = &mut self.planes[plane * layout.words + (index as usize >> 6)];
-        let bit = 1u64 << (index & 63);
-        if on {
-            *word |= bit;
-        } else {
-            *word &= !bit;
-        }
-    }
-
-    #[inline(always)]
-    fn set_owner(&mut self, layout: &Layout, owner: Seat, cell: Cell, on: bool) {
-        if (owner as usize) < layout.seats {
-            self.set(layout, layout.owner_plane(owner as usize), cell, on);
-        }
-    }
-
-    /// Shows or hides a cell's top piece in every plane but the occupied one.
-    #[inline(always)]
-    fn show(&mut self, layout: &Layout, piece: PieceId, cell: Cell, on: bool) {
-        self.show_as(layout, self.pieces[piece as usize], cell, on);
-    }
-
-    #[inline(always)]
-    fn show_as(&mut self, layout: &Layout, piece: Piece, cell: Cell, on: bool) {
-        if !layout.shows_tops {
-            return;
-        }
-        let Piece { kind, owner, face, .. } = piece;
-        self.set_owner(layout, owner, cell, on);
-        if layout.faces > 1 {
-            self.set(layout, layout.face_plane(face as usize), cell, on);
-        }
-        if layout.watches_kinds
-            && let Some(plane) = layout.kind_planes[kind as usize]
-        {
-            self.set(layout, plane, cell, on);
-        }
-    }
-
-    /// Adds a piece to the plane of a zone, or takes it out.
-    #[inline(always)]
-    fn set_member(&mut self, first_word: u32, piece: PieceId, on: bool) {
-        let word = &mut self.planes[first_word as usize + (piece as usize >> 6)];
-        let bit = 1u64 << (piece & 63);
-        *word = if on { *word | bit } else { *word & !bit };
-    }
-
-    /// Puts a loose piece on top of a place.
-    #[inline(always)]
-    fn link(&mut self, layout: &Layout, piece: PieceId, place: Place) {
-        let below = match layout.lies(place) {
-            Lies::OnBoard => return self.lay(layout, piece, self.pieces[piece as usize], place),
-            Lies::InHand(word) => {
-                self.set_member(word, piece, true);
-                NO_PIECE
-            }
-            Lies::InPile(word) => {
-                self.set_member(word, piece, true);
-                std::mem::replace(&mut self.tops[place as usize], piece)
-            }
-            Lies::InSupply => std::mem::replace(&mut self.tops[place as usize], piece),
-        };
-        self.heights[place as usize] += 1;
-        let linked = &mut self.pieces[piece as usize];
-        linked.place = place;
-        linked.below = below;
-    }
-
-    /// Puts a loose piece on top of a cell, as it is from now on.
-    #[inline(always)]
-    fn lay(&mut self, layout: &Layout, id: PieceId, piece: Piece, cell: Cell) {
-        self.heights[cell as usize] += 1;
-        let top = std::mem::replace(&mut self.tops[cell as usize], id);
-        self.pieces[id as usize] = Piece { place: cell, below: top, ..piece };
-        if top == NO_PIECE {
-            self.set(layout, Layout::OCCUPIED, cell, true);
-        } else if layout.shows_tops {
-            self.show(layout, top, cell, false);
-        }
-        self.show_as(layout, piece, cell, true);
-    }
-
-    /// Slides a loose piece under everything at a place.
-    fn link_under(&mut self, layout: &Layout, piece: PieceId, place: Place) {
-        let lowest = match layout.unordered_zone(place) {
-            None => self.pile(place).last(),
-            Some(_) => None,
-        };
-        let Some(lowest) = lowest else {
-            return self.link(layout, piece, place);
-        };
-        self.heights[place as usize] += 1;
-        self.pieces[lowest as usize].below = piece;
-        let linked = &mut self.pieces[piece as usize];
-        linked.place = place;
-        linked.below = NO_PIECE;
-        if let Some(zone) = layout.zone_of(place) {
-            self.set(layout, layout.zone_plane(zone), piece, true);
-        }
-    }
-
-    /// Lifts a piece off its place, wherever in the pile it lies.
-    #[inline(always)]
-    fn unlink(&mut self, layout: &Layout, piece: PieceId) {
-        let Piece { place, below, .. } = self.pieces[piece as usize];
-        self.heights[place as usize] -= 1;
-        let lies = layout.lies(place);
-        match lies {
-            Lies::InHand(word) => return self.set_member(word, piece, false),
-            Lies::InPile(word) => self.set_member(word, piece, false),
-            Lies::OnBoard | Lies::InSupply => {}
-        }
-        let top = self.tops[place as usize];
-        if top != piece {
-            let mut above = top as usize;
-            while self.pieces[above].below != piece {
-                above = self.pieces[above].below as usize;
-            }
-            self.pieces[above].below = below;
-            return;
-        }
-        self.tops[place as usize] = below;
-        if lies == Lies::OnBoard {
-            self.show(layout, piece, place, false);
-            if below == NO_PIECE {
-                self.set(layout, Layout::OCCUPIED, place, false);
-            } else {
-                self.show(layout, below, place, true);
-            }
-        }
-    }
-
-    fn shuffle(&mut self, layout: &Layout, place: Place) {
-        let count = self.heights[place as usize] as usize;
-        let Self { pieces, planes, tops, streams, .. } = self;
-        // What lies lower is shown first.
-        let mut below = NO_PIECE;
-        fn link<'a>(pieces: &'a mut [Piece], below: &'a mut PieceId) -> impl FnMut(PieceId) + 'a {
-            |piece| pieces[piece as usize].below = std::mem::replace(below, piece)
-        }
-        // A pile in number order first: the result depends on its members and the seed alone.
-        if let (0..=FEW, Lies::InPile(first)) = (count, layout.lies(place)) {
-            let mut pile = [NO_PIECE; FEW];
-            let mut held = 0;
-            for (number, &word) in planes[first as usize..][..layout.words].iter().enumerate() {
-                for bit in word.members() {
-                    pile[held & (FEW - 1)] = (number * 64 + bit) as PieceId;
-                    held += 1;
-                }
-            }
-            streams[0].shuffle(&mut pile, count, link(pieces, &mut below));
-        } else {
-            let mut pile = Vec::with_capacity(count);
-            let mut piece = tops[place as usize];
-            while piece != NO_PIECE {
-                pile.push(piece);
-                piece = pieces[piece as usize].below;
-            }
-            pile.sort_unstable();
-            streams[0].shuffle(&mut pile, count, link(pieces, &mut below));
-        }
-        self.tops[place as usize] = below;
-    }
-
-    /// Moves pieces from the top of a pile to some zones, so many to each or as many as there are:
-    /// what as many events would do, in one go.
-    pub fn deal(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
-        let in_hand = |&to: &Place| matches!(layout.lies(to), Lies::InHand(_));
-        let Lies::InPile(pile) = layout.lies(from) else { return self.draw(layout, from, to, count) };
-        if !to.iter().all(in_hand) {
-            return self.draw(layout, from, to, count);
-        }
-        let (mut piece, mut dealt) = (self.tops[from as usize], 0);
-        for &to in to {
-            let Lies::InHand(hand) = layout.lies(to) else { break };
-            let mut drawn = 0;
-            while drawn < count && piece != NO_PIECE {
-                self.set_member(hand, piece, true);
-                self.set_member(pile, piece, false);
-                let taken = &mut self.pieces[piece as usize];
-                taken.place = to;
-                piece = std::mem::replace(&mut taken.below, NO_PIECE);
-                drawn += 1;
-            }
-            self.heights[to as usize] += drawn;
-            dealt += drawn;
-        }
-        self.tops[from as usize] = piece;
-        self.heights[from as usize] -= dealt;
-    }
-
-    /// The same for any places, piece by piece.
-    #[cold]
-    fn draw(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
-        for &to in to {
-            // A pile drawn into itself never runs out.
-            for _ in 0..count {
-                let Some(piece) = self.top(from) else { break };
-                self.move_on(layout, piece as usize, to);
-            }
-        }
-    }
-
-    #[cold]
-    fn move_on(&mut self, layout: &Layout, piece: usize, to: Place) {
-        self.apply(layout, Event::Moved { piece: piece as PieceId, to, under: false });
-    }
-
-    /// Moves pieces to the top of a zone, one after another: what as many events would do, in one
-    /// go. Shows where each comes from.
-    #[inline(always)]
-    pub fn gather(
-        &mut self,
-        layout: &Layout,
-        moved: impl Iterator<Item = usize>,
-        to: Place,
-        mut see: impl FnMut(Place),
-    ) {
-        let Lies::InPile(pile) = layout.lies(to) else {
-            return moved.for_each(|piece| {
-                see(self.pieces[piece].place);
-                self.move_on(layout, piece, to);
-            });
-        };
-        let (mut top, mut count) = (self.tops[to as usize], 0);
-        for piece in moved {
-            let Piece { place: from, .. } = self.pieces[piece];
-            see(from);
-            match layout.lies(from) {
-                Lies::InHand(hand) => {
-                    let (word, bit) = (piece >> 6, 1u64 << (piece & 63));
-                    self.planes[hand as usize + word] &= !bit;
-                    self.planes[pile as usize + word] |= bit;
-                    self.heights[from as usize] -= 1;
-                    let gathered = &mut self.pieces[piece];
-                    gathered.place = to;
-                    gathered.below = std::mem::replace(&mut top, piece as PieceId);
-                    count += 1;
-                }
-                // Anywhere else it may lie under others, of this pile too.
-                _ => {
-                    self.tops[to as usize] = top;
-                    self.heights[to as usize] += std::mem::take(&mut count);
-                    self.move_on(layout, piece, to);
-                    top = self.tops[to as usize];
-                }
-            }
-        }
-        self.tops[to as usize] = top;
-        self.heights[to as usize] += count;
     }
 
     /// Checks that piles hold each piece once, where it says it is, and that every plane agrees
