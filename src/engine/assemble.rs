@@ -301,10 +301,17 @@ fn looked_at(layout: &Layout) -> Vec<LookedAt> {
         Some(zone) => {
             let zone = layout.zones[zone].zone;
             let (reads, emptied) = (Reads::zone(zone), Reads::emptied(zone));
-            LookedAt { reads, emptied: reads.and(emptied) }
+            LookedAt {
+                reads,
+                emptied: reads.and(emptied),
+                cleared: reads.and(emptied).and(Reads::cleared(zone)),
+                places: layout.places_of(zone),
+            }
         }
-        None if layout.is_cell(place) => LookedAt { reads: Reads::BOARD, emptied: Reads::BOARD },
-        None => LookedAt { reads: Reads::NOTHING, emptied: Reads::NOTHING },
+        None => {
+            let reads = if layout.is_cell(place) { Reads::BOARD } else { Reads::NOTHING };
+            LookedAt { reads, emptied: reads, cleared: reads, places: place..place }
+        }
     };
     (0..layout.places() as Place).map(of).collect()
 }

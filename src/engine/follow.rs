@@ -26,7 +26,7 @@ pub struct Whenever<B> {
     pub does: Vec<ActFn<B>>,
 }
 
-impl<'a, B: Bits> Cx<'a, B> {
+impl<B: Bits> Cx<'_, B> {
     /// Says what has come to hold, and does what happens by itself, until nothing is left to do or
     /// the game is over.
     #[inline(always)]
@@ -57,13 +57,14 @@ impl<'a, B: Bits> Cx<'a, B> {
             {
                 return self.emit(Event::Ended { how: Ended::Counted });
             }
-            let Some(happens) = self.next_to_happen(changed) else { return };
-            for act in &happens.does {
+            let Some(number) = self.next_to_happen(changed) else { return };
+            for act in &rules.whenevers[number].does {
                 act(self);
                 self.seat = self.state.turn.seat;
             }
-            // What comes after it in the list was not asked.
-            self.changes = Reads::ALL;
+            // It may hold again, and what comes after it in the list was not asked.
+            self.waiting.iter_mut().skip(number).for_each(|waiting| *waiting = Reads::ALL);
+            self.changes = self.changes.and(Reads::HAPPENED);
         }
         let fault = crate::define::Fault::nowhere(msg!("play.endless_whenever", count = MOST_AUTOMATIC));
         self.fault.get_or_insert(Box::new(fault));
@@ -71,7 +72,7 @@ impl<'a, B: Bits> Cx<'a, B> {
 
     /// The first of what happens by itself whose condition has come to hold.
     #[inline(always)]
-    fn next_to_happen(&mut self, changed: Reads) -> Option<&'a Whenever<B>> {
+    fn next_to_happen(&mut self, changed: Reads) -> Option<usize> {
         let rules = self.rules;
         for (number, whenever) in rules.whenevers.iter().enumerate() {
             let waits_for = self.waiting.get(number).copied().unwrap_or(Reads::ALL);
@@ -79,7 +80,7 @@ impl<'a, B: Bits> Cx<'a, B> {
                 continue;
             }
             match whenever.when.failing(self) {
-                None => return Some(whenever),
+                None => return Some(number),
                 // Nothing can bring it about but a change of what it lacks.
                 Some(lacks) => {
                     if let Some(waiting) = self.waiting.get_mut(number) {

@@ -9,7 +9,7 @@ use super::context::Cx;
 use super::leaf::Leaf;
 use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Cond, Num, Set, Who};
-use crate::table::{Bits, ZonePlace};
+use crate::table::Bits;
 
 /// A set inside a rule.
 pub enum Cells<B> {
@@ -224,12 +224,9 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// The words of a state in which the pieces of a zone stand, every seat's.
     pub fn zone_words(&self, zone: u8) -> Range<usize> {
-        let zones = &self.layout.zones;
-        let of_zone = |place: &ZonePlace| place.zone == zone as usize;
-        let first = zones.iter().position(of_zone).unwrap_or(0);
-        let count = zones.iter().filter(|place| of_zone(place)).count();
-        let start = self.layout.zone_plane(first) * self.layout.words;
-        start..start + count * self.layout.words
+        let places = self.layout.places_of(zone as usize);
+        let word = |place| self.layout.zone_plane(place as usize - self.layout.cells) * self.layout.words;
+        word(places.start)..word(places.end)
     }
 
     /// What each kind counts for when a value is added up.

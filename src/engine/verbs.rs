@@ -153,7 +153,7 @@ impl<B: Bits> Cx<'_, B> {
         let changes = &mut self.changes;
         *changes = changes.and(rules.looked_at[to as usize].reads);
         self.state.gather(&rules.layout, pieces.members(), to, |from| {
-            *changes = changes.and(rules.looked_at[from as usize].emptied);
+            *changes = changes.and(rules.looked_at[from as usize].cleared);
         });
         self.changed();
     }
@@ -176,7 +176,7 @@ impl<B: Bits> Cx<'_, B> {
         if !self.recorder.is_on() {
             if let (true, Some(&first)) = (self.rules.has_followers, to.first()) {
                 // What looks at one seat's zone looks at every seat's.
-                self.note_moves(from, first, true);
+                self.note_moves(from, first);
             }
             self.state.deal(&self.rules.layout, from, to, count);
             return self.changed();

@@ -19,14 +19,22 @@ impl Reads {
     /// Anything at all.
     pub const ALL: Self = Self(!0);
 
+    /// That something has happened by itself: nothing looks at that alone.
+    pub const HAPPENED: Self = Self(1 << 63);
+
     /// A declared zone, every seat's. The last bits stand for all that have none of their own.
     pub fn zone(zone: usize) -> Self {
-        Self(1 << (2 * zone + 3).min(61))
+        Self(1 << (3 * zone + 3).min(60))
     }
 
-    /// That a declared zone, of any seat, has lost its last piece.
+    /// That a seat's declared zone has lost its last piece.
     pub fn emptied(zone: usize) -> Self {
-        Self(1 << (2 * zone + 4).min(62))
+        Self(1 << (3 * zone + 4).min(61))
+    }
+
+    /// That a declared zone has lost its last piece, and no seat has any there.
+    pub fn cleared(zone: usize) -> Self {
+        Self(1 << (3 * zone + 5).min(62))
     }
 
     /// Both.
@@ -79,6 +87,7 @@ fn rising_for_one(tree: &Cond) -> Reads {
         Cond::And(a, b) | Cond::Or(a, b) => rising_for_one(a).and(rising_for_one(b)),
         Cond::Not(inner) => match &**inner {
             Cond::Any(set) => match **set {
+                Set::Zone(zone, Who::Everyone | Who::Anyone) => Reads::cleared(zone as usize),
                 Set::Zone(zone, _) => Reads::emptied(zone as usize),
                 _ => condition(tree),
             },
@@ -209,11 +218,22 @@ mod tests {
     fn a_zone_must_lose_its_last_piece_to_be_empty() {
         let any = |who| Arc::new(Cond::Any(Arc::new(Set::Zone(2, who))));
         let empty = |who| Cond::Not(any(who));
-        assert_eq!(rising(&empty(Who::Everyone)), Reads::emptied(2));
+        assert_eq!(rising(&empty(Who::Everyone)), Reads::cleared(2));
         assert_eq!(rising(&empty(Who::Me)), Reads::emptied(2).and(Reads::TURN));
         assert_eq!(rising(&any(Who::Everyone)), Reads::zone(2));
         // Turned round, gaining a piece matters as well.
         let not_empty = Cond::Not(Arc::new(empty(Who::Everyone)));
         assert!(rising(&not_empty).meets(Reads::zone(2)));
+    }
+
+    #[test]
+    fn every_zone_has_bits_that_are_no_other_parts() {
+        let others = [Reads::BOARD, Reads::COUNTERS, Reads::TURN, Reads::HAPPENED];
+        for zone in 0..100 {
+            let bits = [Reads::zone(zone), Reads::emptied(zone), Reads::cleared(zone)];
+            let apart = |one: &Reads, other: &Reads| one == other || !one.meets(*other);
+            assert!(bits.iter().all(|one| bits.iter().all(|other| apart(one, other))), "{zone}");
+            assert!(bits.iter().all(|bit| others.iter().all(|other| !bit.meets(*other))), "{zone}");
+        }
     }
 }

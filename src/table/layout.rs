@@ -244,6 +244,12 @@ impl Layout {
             .iter()
             .position(|place| place.zone == zone && place.owner.is_none_or(|owner| owner == seat))
     }
+    /// The places of the `zone`-th declared zone, every seat's: they stand side by side.
+    pub fn places_of(&self, zone: usize) -> std::ops::Range<Place> {
+        let is_zone = |place: &ZonePlace| place.zone == zone;
+        let first = self.zones.iter().position(is_zone).unwrap_or(0);
+        self.zone(first)..self.zone(first + self.zones.iter().filter(|place| is_zone(place)).count())
+    }
     /// How many places there are: cells, zones, supplies.
     pub fn places(&self) -> usize {
         self.places
