@@ -6,7 +6,7 @@ use std::path::Path;
 use rulebox::define::{Folder, Origin, Settings, render_all};
 use rulebox::play::Game;
 use rulebox::speak::Lang;
-use rulebox::table::Recorder;
+use rulebox::table::{Dice, Recorder, State};
 
 const GAME: &str = r#"
 name  = "Discs"
@@ -164,4 +164,50 @@ fn now(cell) {
         let done = game.machine().apply(&mut state, &moves[0], &mut Recorder::off());
         done.unwrap_or_else(|fault| panic!("{}", fault.render(Lang::En, false)));
     }
+}
+
+/// What is announced is worked out in the end where nobody listens, but a function that fails is
+/// heard of all the same.
+#[test]
+fn bulk_play_hears_of_an_announcement_that_fails() {
+    let root = tempfile::tempdir().expect("a folder");
+    let path = root.path().join("games/bells");
+    std::fs::create_dir_all(&path).expect("a folder");
+    let text = r#"
+name  = "Bells"
+seats = ["x", "o"]
+
+[board]
+size = [3, 3]
+
+[piece.bell]
+supply = "unlimited"
+
+[action.hang]
+cell = "empty"
+does = "put(bell)"
+
+[announce.odd]
+watch  = "odd()"
+says   = "odd"
+unsays = "even"
+
+[end]
+draw = "full"
+"#;
+    let script = r#"
+fn odd() {
+    if count(occupied) == 4 { throw "four bells"; }
+    count(occupied) % 2 == 1
+}
+"#;
+    std::fs::write(path.join("game.toml"), text).expect("a file");
+    std::fs::write(path.join("rules.rhai"), script).expect("a file");
+    let folder = Folder { id: "bells".into(), origin: Origin::Folder(root.path().join("games")) };
+    let game = Game::load(&folder, &Settings::default())
+        .unwrap_or_else(|faults| panic!("{}", render_all(&faults, Lang::En, false)));
+    let (mut state, mut dice) = (State::default(), Dice::new(1, "bells"));
+    let played = game.machine().play_game(&mut state, 1, 0, &mut dice, u32::MAX);
+    let fault = played.expect_err("the fourth bell fails");
+    assert!(render_all(&[*fault], Lang::En, false).contains("four bells"));
 }
