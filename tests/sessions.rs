@@ -171,6 +171,7 @@ fn usage_faults_exit_with_2_and_rule_faults_with_1() {
         here(&["play", "glace"], ""),
         here(&["play", "ice", "--lang", "fr"], ""),
         here(&["--games", "/nope", "list"], ""),
+        here(&["simulate", "reversi", "--games", "2000"], ""),
         here(&["words", "zzz"], ""),
         here(&["words", "emtpy"], ""),
         here(&["--games", "tests/broken/games", "play", "unknown_back"], ""),

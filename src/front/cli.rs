@@ -241,7 +241,7 @@ pub fn run() -> ExitCode {
     let wrong =
         given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());
     let done = match wrong {
-        Some(folder) => Err(Stop::usage(msg!("library.no_folder", folder = folder.display()))),
+        Some(folder) => Err(Stop::Usage(vec![no_folder(&folder)])),
         None => execute(cli.command, &Library::new(given.as_deref()), &look, cli.global.designer),
     };
     match done {
@@ -398,5 +398,14 @@ fn choose(library: &Library, look: &Look, designer: bool) -> Result<(), Stop> {
     match sit::choose(library, look)? {
         Some(id) => play(Seated::at(library, &id, look, designer), &Setup::default(), None),
         None => Ok(()),
+    }
+}
+
+/// A folder of games that is not there. A number was most likely meant as how many games.
+fn no_folder(folder: &Path) -> Fault {
+    let fault = Fault::nowhere(msg!("library.no_folder", folder = folder.display()));
+    match folder.to_str().map(str::parse::<u64>) {
+        Some(Ok(count)) => fault.help(msg!("library.so_many_games", count = count)),
+        _ => fault,
     }
 }
