@@ -66,12 +66,16 @@ fn total(own) {
 "#;
 
 fn game(root: &Path, id: &str, cell: &str, does: &[&str], score: &str, script: &str) -> Game {
-    let path = root.join("games").join(id);
-    std::fs::create_dir_all(&path).expect("a folder");
     let text = GAME
         .replace("CELL", &format!("{cell:?}"))
         .replace("DOES", &format!("{does:?}"))
         .replace("SCORE", &format!("{score:?}"));
+    load(root, id, &text, script)
+}
+
+fn load(root: &Path, id: &str, text: &str, script: &str) -> Game {
+    let path = root.join("games").join(id);
+    std::fs::create_dir_all(&path).expect("a folder");
     std::fs::write(path.join("game.toml"), text).expect("a file");
     std::fs::write(path.join("rules.rhai"), script).expect("a file");
     let folder = Folder { id: id.into(), origin: Origin::Folder(root.join("games")) };
@@ -79,7 +83,6 @@ fn game(root: &Path, id: &str, cell: &str, does: &[&str], score: &str, script: &
         .unwrap_or_else(|faults| panic!("{}", render_all(&faults, Lang::En, false)))
 }
 
-/// Plays both side by side; they must agree on everything.
 fn same(one: &Game, other: &Game, seed: u64) {
     let mut states = [one.start(seed, 0).expect("sound"), other.start(seed, 0).expect("sound")];
     let mut chosen = seed as usize;
@@ -171,8 +174,6 @@ fn now(cell) {
 #[test]
 fn bulk_play_hears_of_an_announcement_that_fails() {
     let root = tempfile::tempdir().expect("a folder");
-    let path = root.path().join("games/bells");
-    std::fs::create_dir_all(&path).expect("a folder");
     let text = r#"
 name  = "Bells"
 seats = ["x", "o"]
@@ -201,11 +202,7 @@ fn odd() {
     count(occupied) % 2 == 1
 }
 "#;
-    std::fs::write(path.join("game.toml"), text).expect("a file");
-    std::fs::write(path.join("rules.rhai"), script).expect("a file");
-    let folder = Folder { id: "bells".into(), origin: Origin::Folder(root.path().join("games")) };
-    let game = Game::load(&folder, &Settings::default())
-        .unwrap_or_else(|faults| panic!("{}", render_all(&faults, Lang::En, false)));
+    let game = load(root.path(), "bells", text, script);
     let (mut state, mut dice) = (State::default(), Dice::new(1, "bells"));
     let played = game.machine().play_game(&mut state, 1, 0, &mut dice, u32::MAX);
     let fault = played.expect_err("the fourth bell fails");

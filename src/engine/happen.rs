@@ -31,13 +31,15 @@ impl<B: Bits> Deed<B> {
 impl<B: Bits> Compiler<'_, B> {
     /// Something that an action makes happen, the most common on the spot.
     pub fn deed(&self, tree: &Arc<Act>) -> Deed<B> {
-        if let Act::Put { what: Putting::Piece(pieces), on, face, owner } = &**tree
-            && let (Set::Slot(slot), Set::Here) = (&**pieces, &**on)
-        {
-            let (face, owner) = self.put_as(*face, *owner);
-            return Deed::PutHere(*slot, face, owner);
-        }
-        Deed::Asked(self.act(tree))
+        self.put_of_choice(tree).unwrap_or_else(|| Deed::Asked(self.act(tree)))
+    }
+
+    /// The piece of a choice put on the cell chosen last, if that is what happens.
+    fn put_of_choice(&self, tree: &Act) -> Option<Deed<B>> {
+        let Act::Put { what: Putting::Piece(pieces), on, face, owner } = tree else { return None };
+        let (Set::Slot(slot), Set::Here) = (&**pieces, &**on) else { return None };
+        let (face, owner) = self.put_as(*face, *owner);
+        Some(Deed::PutHere(*slot, face, owner))
     }
 
     /// The face and the owner that a piece is put with, where they are always the same.
@@ -47,6 +49,9 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// Something compiled that happens.
     pub fn act(&self, tree: &Arc<Act>) -> ActFn<B> {
+        if let Some(deed) = self.put_of_choice(tree) {
+            return Box::new(move |cx| deed.run(cx));
+        }
         match &**tree {
             Act::Put { what, on, face, owner } => {
                 let (face, owner) = self.put_as(*face, *owner);
@@ -57,11 +62,6 @@ impl<B: Bits> Compiler<'_, B> {
                         None => Box::new(|_| {}),
                     },
                     Putting::Piece(pieces) if here => {
-                        if let Set::Slot(slot) = **pieces {
-                            return Box::new(move |cx| {
-                                cx.put_here(cx.slots[slot as usize & (SLOTS - 1)], face, owner)
-                            });
-                        }
                         let pieces = self.set(pieces);
                         Box::new(move |cx| {
                             let pieces = pieces(cx);
@@ -209,17 +209,13 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// The places of a zone, when they are the same whoever is to move; a common one once.
     fn places_of(&self, zone: u8, who: Who) -> Option<Vec<Place>> {
-        let mine = |owner: Option<Seat>| match (owner, who) {
-            (None, _) | (_, Who::Anyone | Who::Everyone) => Some(true),
-            (Some(owner), Who::Seat(seat)) => Some(owner == seat),
-            (Some(_), Who::Me | Who::Others) => None,
-        };
-        let mut places = Vec::new();
-        for (index, place) in self.layout.zones.iter().enumerate() {
-            if place.zone == zone as usize && mine(place.owner)? {
-                places.push(self.layout.zone(index));
-            }
+        let all = self.layout.places_of(zone as usize);
+        let common =
+            self.layout.zones.iter().any(|place| place.zone == zone as usize && place.owner.is_none());
+        match who {
+            Who::Seat(seat) if !common => Some(vec![all.start + Place::from(seat)]),
+            Who::Me | Who::Others if !common => None,
+            _ => Some(all.collect()),
         }
-        Some(places)
     }
 }
