@@ -71,6 +71,13 @@ fn moves_are_grouped_asked_for_explained_and_played_by_bots() {
 }
 
 #[test]
+fn mistakes_with_cards_are_answered_with_what_can_be_played() {
+    let input = "place air0 a1\nplace eau9\nplace terre9_1\nhelp place\nhelp poser\nrules objective\n";
+    let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
+    insta::assert_snapshot!(here(&arguments, input));
+}
+
+#[test]
 fn secrets_are_kept_at_an_open_table() {
     let input = "know\nview claude\nmoves\nknow luc\nplace\nview luc\nplace air\nlook b1\nhotseat\nhotseat off\nundo\nhistory\nevents\n";
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];

@@ -305,8 +305,12 @@ impl Game {
                     });
                     let refusal = Refusal::ambiguous(word, names.collect(), words.len() - number - 1 + after);
                     // Which is meant is only worth asking where one of them can be picked.
-                    let unfinished = kinds.iter().all(|kind| candidates.contains(kind));
-                    return Err(Refusal { unfinished, ..refusal }.into());
+                    return Err(match kinds.iter().all(|kind| candidates.contains(kind)) {
+                        true => refusal.into(),
+                        false => Refusal { unfinished: false, ..refusal }
+                            .with_options(self, state, made, &picked)
+                            .into(),
+                    });
                 }
                 Match::None => return Err(Refusal::no_kind(self, state, made, word).into()),
             };

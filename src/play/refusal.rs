@@ -158,15 +158,20 @@ impl Refusal {
     /// No piece of that name.
     pub fn no_kind(game: &Game, state: &State, made: &Move, typed: &str) -> Self {
         let refusal = Self::new("syntax", msg!("refused.no_piece", word = typed));
-        let kinds = game.definition().kinds.iter().map(|kind| kind.label.id.as_str());
-        match nearest(typed, kinds) {
+        // A piece that cannot be picked is no help.
+        let options = game.machine().options(state, made.action, &made.picks).unwrap_or_default();
+        let kinds = options.iter().filter_map(|pick| match pick {
+            Pick::Pieces(pieces) => pieces.first().map(|&piece| state.pieces[piece as usize].kind as usize),
+            Pick::Cell(_) => None,
+        });
+        match nearest(typed, kinds.map(|kind| game.definition().kinds[kind].label.id.as_str())) {
             Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
             None => refusal.with_options(game, state, made, &[]),
         }
     }
 
     /// With what the next choice can be, those already picked left out.
-    fn with_options(self, game: &Game, state: &State, made: &Move, picked: &[PieceId]) -> Self {
+    pub(super) fn with_options(self, game: &Game, state: &State, made: &Move, picked: &[PieceId]) -> Self {
         let mut options = game.machine().options(state, made.action, &made.picks).unwrap_or_default();
         options.retain(
             |pick| !matches!(pick, Pick::Pieces(pieces) if pieces.iter().any(|piece| picked.contains(piece))),

@@ -272,6 +272,24 @@ impl Command {
     }
 }
 
+/// What an action of the game is, where a command is asked about that is none.
+fn action_text(repl: &Repl, typed: &str) -> Option<String> {
+    let lang = repl.look.lang;
+    let typed = fold(typed);
+    let actions = &repl.session.game().definition().actions;
+    let named = |name: &str| fold(name) == typed;
+    let action = actions.iter().find(|action| {
+        let label = &action.label;
+        named(&label.id) || [Lang::En, Lang::Fr].iter().any(|&lang| named(label.name.in_lang(lang)))
+    })?;
+    let name = action.label.name.in_lang(lang);
+    let told = action.text.as_ref().map_or(String::new(), |text| format!(": {}", text.in_lang(lang)));
+    let cites = action.cites.as_ref().map_or(String::new(), |heading| {
+        format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
+    });
+    Some(repl.look.broken(&format!("{name}{told}{cites}")))
+}
+
 fn help(repl: &mut Repl, typed: &str) -> Next {
     let lang = repl.look.lang;
     if !typed.is_empty() {
@@ -280,7 +298,10 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
                 let (call, does) = command.told(lang);
                 repl.line(&format!("{call}: {does}"));
             }
-            None => repl.unknown(typed, true),
+            None => match action_text(repl, typed) {
+                Some(text) => repl.line(&text),
+                None => repl.unknown(typed, true),
+            },
         }
         return Next::Go;
     }
@@ -313,7 +334,10 @@ fn rules(repl: &mut Repl, tile: &str) -> Next {
     );
     match text {
         Some(text) => repl.line(text.trim_end()),
-        None => repl.say(&msg!("refused.no_piece", word = tile)),
+        None => {
+            repl.say(&msg!("refused.no_piece", word = tile));
+            repl.say_help(&msg!("help.all_rules"));
+        }
     }
     Next::Go
 }

@@ -92,7 +92,9 @@ pub fn switches_text(game: &Game, look: &Look) -> String {
     let mut out = String::new();
     let mut row = |on: bool, id: &str, text: &str| {
         let mark = if on { "[x]" } else { "[ ]" };
-        out.push_str(&format!("{mark} {}: {text}\n", look.strong(id)));
+        let lines = look.broken(&format!("{mark} {id}: {text}"));
+        out.push_str(&lines.replacen(id, &look.strong(id), 1));
+        out.push('\n');
     };
     for variant in &switches.variants {
         let mut text = variant.text.as_ref().unwrap_or(&variant.label.name).in_lang(look.lang).to_owned();
