@@ -2,7 +2,8 @@
 
 use super::fault::Fault;
 use super::model::{
-    ActionDef, BandDef, ChoiceDef, ChoiceKind, EndDef, Labelled, PhaseDef, ScaleDef, ScorePart, TeamScore,
+    ActionDef, BandDef, ChoiceDef, ChoiceKind, EndDef, Labelled, PhaseDef, ScaleDef, ScorePart, StepDef,
+    TeamScore,
 };
 use super::node::{Entry, Node, Value};
 use super::read::{bare_label, labelled};
@@ -38,6 +39,7 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
         let spot = key_entry.spot.clone();
         choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among });
     }
+    let (only, after) = (inner.rule("only"), inner.rule("after"));
     let does = inner.rules("does");
     let auto = inner.truth("auto");
     let together = inner.truth("together");
@@ -48,7 +50,7 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
         }
     }
     inner.finish();
-    ActionDef { label, cites, text, when, choices, does, auto, together, reasons }
+    ActionDef { label, cites, text, when, choices, only, after, does, auto, together, reasons }
 }
 
 /// `take = { tile = "hand" }`, with `count = 2` or `count = [1, 6]` for several at once.
@@ -101,7 +103,8 @@ fn count_of(value: &Value) -> Option<(usize, usize)> {
 /// Reads `[turn]`: `first` (the opening) and `each`. Without it, a turn is any one action.
 pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2] {
     let Some(node) = reader.node("turn") else {
-        let any = PhaseDef { steps: vec![(0..actions.len()).collect()] };
+        let any = StepDef { actions: (0..actions.len()).collect(), repeats: Vec::new() };
+        let any = PhaseDef { steps: vec![any] };
         return [PhaseDef::default(), any];
     };
     let mut inner = Reader::new(node, msg!("what.turn"), reader.faults);
@@ -113,7 +116,7 @@ pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2
     }
     let sound = inner.faults.len() == before;
     inner.finish();
-    let used = |action: usize| first.iter().chain(&each).any(|step| step.contains(&action));
+    let used = |action: usize| first.iter().chain(&each).any(|step| step.actions.contains(&action));
     for (number, action) in actions.iter().enumerate() {
         // A step that could not be read may have been its own.
         if sound && !used(number) {
@@ -124,33 +127,60 @@ pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2
     [PhaseDef { steps: first }, PhaseDef { steps: each }]
 }
 
-/// Steps: an action each, or a list of actions of which one is done.
-fn read_steps<'a>(reader: &mut Reader<'a>, key: &'a str, actions: &[ActionDef]) -> Vec<Vec<usize>> {
-    let find = |id: &str, spot, faults: &mut Vec<Fault>| {
-        let found = actions.iter().position(|action| action.label.id == id);
-        if found.is_none() {
-            let known = actions.iter().map(|action| action.label.id.as_str());
-            faults.push(Fault::at(spot, msg!("turn.unknown_action", id = id)).suggest(id, known));
-        }
-        found
-    };
+/// Steps: an action each, a list of actions of which one is done, or a table that says which actions
+/// are repeated while one can do them, and which ones end that.
+fn read_steps<'a>(reader: &mut Reader<'a>, key: &'a str, actions: &[ActionDef]) -> Vec<StepDef> {
     reader.items(key, |reader, item| match &item.value {
-        Value::Text(id) => find(id, &item.spot, reader.faults).map(|action| vec![action]),
-        Value::List(ids) => {
-            let mut step = Vec::new();
-            for id in ids {
-                match &id.value {
-                    Value::Text(text) => step.extend(find(text, &id.spot, reader.faults)),
-                    _ => reader.wrong(id, msg!("type.text")),
-                }
-            }
+        Value::Text(_) | Value::List(_) => {
+            let mut step = StepDef::default();
+            read_step_actions(item, actions, reader.faults, &mut step.actions);
             Some(step)
         }
+        Value::Table(_) => Some(read_repeated(item, actions, reader.faults)),
         _ => {
             reader.wrong(item, msg!("type.step"));
             None
         }
     })
+}
+
+/// `{ repeat = "hop", until = "stop" }`.
+fn read_repeated(item: &Node, actions: &[ActionDef], faults: &mut Vec<Fault>) -> StepDef {
+    let mut inner = Reader::new(item, msg!("what.step"), faults);
+    let mut step = StepDef::default();
+    match inner.node("repeat") {
+        Some(repeat) => read_step_actions(repeat, actions, inner.faults, &mut step.repeats),
+        None => inner.missing("repeat"),
+    }
+    step.actions = step.repeats.clone();
+    if let Some(until) = inner.node("until") {
+        read_step_actions(until, actions, inner.faults, &mut step.actions);
+    }
+    inner.finish();
+    step
+}
+
+/// An action, or a list of them.
+fn read_step_actions(item: &Node, actions: &[ActionDef], faults: &mut Vec<Fault>, found: &mut Vec<usize>) {
+    let ids = match &item.value {
+        Value::List(ids) => &ids[..],
+        _ => std::slice::from_ref(item),
+    };
+    for id in ids {
+        let Value::Text(text) = &id.value else {
+            let message = msg!("define.wrong_type").with_message("expected", msg!("type.text"));
+            faults.push(Fault::at(&id.spot, message));
+            continue;
+        };
+        match actions.iter().position(|action| action.label.id == *text) {
+            Some(action) => found.push(action),
+            None => {
+                let known = actions.iter().map(|action| action.label.id.as_str());
+                let fault = Fault::at(&id.spot, msg!("turn.unknown_action", id = text));
+                faults.push(fault.suggest(text, known));
+            }
+        }
+    }
 }
 
 /// Reads `[end]`.

@@ -285,8 +285,17 @@ pub struct WheneverDef {
 /// A part of the game: the steps of one turn.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseDef {
-    /// Each step's actions, of which one is done.
-    pub steps: Vec<Vec<usize>>,
+    /// The steps, in order.
+    pub steps: Vec<StepDef>,
+}
+
+/// A step of a turn.
+#[derive(Clone, Debug, Default)]
+pub struct StepDef {
+    /// The actions of which one is done.
+    pub actions: Vec<usize>,
+    /// Those of them after which the step comes again.
+    pub repeats: Vec<usize>,
 }
 
 /// Something a seat can do.
@@ -302,6 +311,10 @@ pub struct ActionDef {
     pub when: Option<RuleText>,
     /// What is chosen, in order.
     pub choices: Vec<ChoiceDef>,
+    /// What must hold of the whole move, on the table as it is.
+    pub only: Option<RuleText>,
+    /// What must hold of the board as it would be after the move.
+    pub after: Option<RuleText>,
     /// What happens.
     pub does: Vec<RuleText>,
     /// Played by the host when there is one way only.

@@ -2,7 +2,7 @@
 //! file.
 
 use super::fault::Fault;
-use super::model::{Definition, Labelled, SeatDef, Switches};
+use super::model::{Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
 use super::reader::{Reader, read_name};
 use super::settings::{Settings, apply};
@@ -199,9 +199,10 @@ fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
     let action = definition.actions.get(MOST_ACTIONS).map(|action| &action.label.spot);
     check(action, MOST_ACTIONS, msg!("many.actions"));
     for phase in &definition.phases {
-        let spot = |step: Option<&Vec<usize>>| Some(&definition.actions.get(*step?.first()?)?.label.spot);
+        let spot =
+            |step: Option<&StepDef>| Some(&definition.actions.get(*step?.actions.first()?)?.label.spot);
         check(spot(phase.steps.get(MOST_STEPS)), MOST_STEPS, msg!("many.steps"));
-        for step in &phase.steps {
+        for step in phase.steps.iter().map(|step| &step.actions) {
             let action = step.get(MOST_IN_A_STEP).and_then(|&action| definition.actions.get(action));
             check(action.map(|action| &action.label.spot), MOST_IN_A_STEP, msg!("many.in_a_step"));
         }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use super::changes::LookedAt;
-use super::choice::{Action, Shape};
+use super::action::Action;
+use super::choice::{Called, Choice};
 use super::compile::{ActFn, Compiler, CondFn, NumFn};
 use super::fan::Fan;
 use super::follow::{Announcement, Whenever};
@@ -12,19 +13,21 @@ use super::happen::Deed;
 use super::interpret;
 use super::machine::Machine;
 use super::operand::{Cells, Tests};
-use super::pick::{Called, Choice};
-use super::ready::Rules;
+use super::judge::Judge;
+use super::plan::Plan;
+use super::ready::{Rules, Spots, Step};
 use super::ways::Ways;
-use super::width::Engine;
-use crate::define::model::ChoiceKind;
+use super::width::{Engine, Parts};
+use super::flow::MOST_ACTIONS;
+use crate::define::model::{ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Act, Cond, Num, Set};
-use crate::rules::{Ruleset, walk};
+use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, walk};
 use crate::table::bits::Wide;
-use crate::table::layout::Parts;
-use crate::table::{Bits, Event, Lattice, Layout, NOBODY, Place, State, ZonePlace};
+use crate::table::layout;
+use crate::table::{Bits, Event, Lattice, Layout, NOBODY, Place, Sees, State, ZonePlace};
 
 /// How rules are run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,40 +142,31 @@ fn engine<B: Bits>(
                     _ => None,
                 };
                 let fan = || Fan::of(&rules.choices[1].set, &build.compiler, build.trees());
-                let shape = match ways {
-                    Some(ways) => Shape::Ways(ways),
-                    None => Shape::of(&choices, independent, has_twins, fan),
+                let plan = match ways {
+                    Some(ways) => Plan::Ways(ways),
+                    None => Plan::of(&choices, independent, has_twins, fan),
                 };
                 Action {
                     index,
                     when: rules.when.as_ref().map(|when| build.condition(when)),
-                    shape,
+                    plan,
                     choices,
+                    judge: build.judge(rules, ruleset.kind_rules.len()),
                     does: rules.does.iter().map(|act| build.deed(act)).collect(),
                     auto: declared.auto,
                     together: declared.together,
                 }
             })
             .collect(),
-        only_action: match &definition.phases[1].steps[..] {
-            [step] => match step[..] {
-                [only] => Some(only).filter(|&only| {
-                    let action = &definition.actions[only];
-                    !action.auto && !action.together
-                }),
-                _ => None,
-            },
-            _ => None,
-        },
-        phases: definition.phases.clone().map(|phase| phase.steps),
-        kind_rules: ruleset
-            .kind_rules
-            .iter()
-            .map(|kinds| kinds.iter().map(|act| act.as_ref().map(|act| build.act(act))).collect())
-            .collect(),
+        only_action: only_action(definition, ruleset),
+        phases: definition.phases.each_ref().map(|phase| steps(phase, definition)),
+        kind_rules: kind_rules(&build, ruleset),
         setup: ruleset.setup.iter().map(|act| build.act(act)).collect(),
         win: ruleset.win.as_ref().map(|win| build.condition(win)),
         draw: ruleset.draw.as_ref().map(|draw| build.condition(draw)),
+        plain_turns: !ruleset.steers_turn()
+            && definition.phases.iter().flat_map(|phase| &phase.steps).all(|step| step.repeats.is_empty()),
+        decided_by_turn: ruleset.win.iter().chain(&ruleset.draw).any(|asked| ruleset.changes_with_turn(asked)),
         when: ruleset.when.as_ref().map(|when| build.condition(when)),
         scale: ruleset.scale.as_ref().map(|scale| build.number(scale)),
         score: ruleset.score.iter().map(|part| build.number(part)).collect(),
@@ -212,24 +206,19 @@ fn engine<B: Bits>(
             .filter(|&piece| twins[piece].is_some())
             .fold(B::NONE, |set, piece| set | B::one(piece)),
         twins,
+        takes_unseen: takes_unseen(definition, ruleset),
+        spots: Spots {
+            actions: definition.actions.iter().map(|action| action.label.spot.clone()).collect(),
+            whenevers: definition.whenevers.iter().map(|whenever| whenever.label.spot.clone()).collect(),
+        },
         reads_turn: ruleset.reads_turn(),
         script: ruleset.script.clone(),
         lattice: lattice.clone(),
         layout: layout.clone(),
         initial,
     };
-    rules.has_fan = rules.actions.iter().any(|action| matches!(action.shape, Shape::Fan(_)));
-    let parts = ruleset
-        .actions
-        .iter()
-        .map(|action| {
-            action
-                .choices
-                .iter()
-                .map(|choice| choice.parts.iter().map(|part| part.set.clone()).collect())
-                .collect()
-        })
-        .collect();
+    rules.has_fan = rules.actions.iter().any(|action| matches!(action.plan, Plan::Fan(_)));
+    let parts = ruleset.actions.iter().map(Parts::of).collect();
     let fixed_start =
         rules.shuffled.is_empty() && ruleset.lays_always_the_same() && ruleset.nothing_follows();
     Ok(Engine::new(Arc::new(rules), parts, fixed_start))
@@ -255,6 +244,18 @@ impl<B: Bits> Build<'_, B> {
     }
     fn trees(&self) -> bool {
         self.backend == Backend::Trees
+    }
+    /// What the whole moves of an action are judged by. What a script does cannot be foreseen; that was
+    /// reported when the rules were read.
+    fn judge(&self, rules: &ActionRules, kind_rules: usize) -> Option<Judge<B>> {
+        let parts = |parts: &[JudgedPart]| parts.iter().map(|part| self.condition(&part.condition)).collect();
+        let tried = trial::tried_all(&rules.does, kind_rules).unwrap_or_default();
+        let judged = !rules.only.is_empty() || !rules.after.is_empty();
+        judged.then(|| Judge {
+            only: parts(&rules.only),
+            after: parts(&rules.after),
+            tried: tried.iter().map(|act| self.act(act)).collect(),
+        })
     }
     fn ways(&self, tree: &Arc<Set>) -> Option<Ways<B>> {
         Ways::of(tree, &self.compiler, self.trees())
@@ -293,6 +294,63 @@ impl<B: Bits> Build<'_, B> {
             Backend::Trees => interpret::act_fn(tree),
         }
     }
+}
+
+/// The steps of a part of the game.
+fn steps(phase: &PhaseDef, definition: &Definition) -> Vec<Step> {
+    let step = |step: &StepDef| {
+        let actions = || step.actions.iter().map(|&action| &definition.actions[action]);
+        let judged = actions().any(|action| action.only.is_some() || action.after.is_some());
+        let again = |(place, action): (usize, &usize)| u16::from(step.repeats.contains(action)) << place;
+        Step {
+            again: step.actions.iter().take(MOST_ACTIONS).enumerate().map(again).sum(),
+            judged,
+            draws_candidates: judged && actions().all(|action| !action.auto),
+            actions: step.actions.clone(),
+        }
+    };
+    phase.steps.iter().map(step).collect()
+}
+
+/// The action that a whole turn is, where each is the same one and nothing but the seat to move decides.
+fn only_action(definition: &Definition, ruleset: &Ruleset) -> Option<usize> {
+    let [StepDef { actions, repeats }] = &definition.phases[1].steps[..] else { return None };
+    let [only] = actions[..] else { return None };
+    let action = &definition.actions[only];
+    let judged = action.only.is_some() || action.after.is_some();
+    let plain = !action.auto && !action.together && !judged && repeats.is_empty() && !ruleset.steers_turn();
+    plain.then_some(only)
+}
+
+/// The kinds' rules, then, where moves are tried on the board, the part of each that is tried.
+fn kind_rules<B: Bits>(build: &Build<'_, B>, ruleset: &Ruleset) -> Vec<Vec<Option<ActFn<B>>>> {
+    let names = ruleset.kind_rules.len();
+    let compiled = |act: &Option<Arc<Act>>| act.as_ref().map(|act| build.act(act));
+    let tried = |act: &Option<Arc<Act>>| {
+        let tried = act.as_ref().and_then(|act| trial::tried(act, names).ok().flatten());
+        tried.map(|act| build.act(&act))
+    };
+    let mut rules: Vec<Vec<_>> =
+        ruleset.kind_rules.iter().map(|kinds| kinds.iter().map(compiled).collect()).collect();
+    if ruleset.actions.iter().any(|action| !action.after.is_empty()) {
+        rules.extend(ruleset.kind_rules.iter().map(|kinds| kinds.iter().map(tried).collect()));
+    }
+    rules
+}
+
+/// Whether an action takes pieces from a zone that some seat may not see.
+fn takes_unseen(definition: &Definition, ruleset: &Ruleset) -> bool {
+    let mut unseen = false;
+    for choice in ruleset.actions.iter().flat_map(|action| &action.choices) {
+        walk::set(&choice.set, &mut |part| {
+            if let walk::Part::Set(Set::Top(zone, _) | Set::Zone(zone, _)) = part {
+                let zone = &definition.zones[*zone as usize];
+                unseen |= choice.set.holds_pieces() && zone.sees != Sees::All;
+            }
+            true
+        });
+    }
+    unseen
 }
 
 /// What a change at each place may be seen by. Nothing looks at a supply.
@@ -347,7 +405,7 @@ fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
             ordered: zone.ordered,
         }));
     }
-    Layout::new(Parts {
+    Layout::new(layout::Parts {
         grid: definition.board.grid,
         words: B::WORDS,
         seats: definition.seats.len(),
@@ -361,6 +419,7 @@ fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         zones,
         counters: definition.counters.len(),
         announcements: definition.announcements.len(),
+        shows_pieces: ruleset.shows_pieces(),
     })
 }
 

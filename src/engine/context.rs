@@ -29,6 +29,17 @@ pub struct Held<B> {
     pub sets: [(B, u32); SLOTS / 2],
 }
 
+/// The first version of the table that no game comes to, so that trials have versions of their own.
+const FIRST_TRIAL: u32 = 1 << 31;
+
+/// What is put back when a move was tried on the table.
+pub struct Remembered<B> {
+    version: u32,
+    changes: Reads,
+    outline: Outline<B>,
+    listened: bool,
+}
+
 /// A running rule's surroundings. One serves a whole game of random play.
 pub struct Cx<'a, B> {
     /// The rules.
@@ -61,6 +72,8 @@ pub struct Cx<'a, B> {
     /// What questions about chains last found.
     pub joined: [Joined<B>; MOST_JOINS],
     version: u32,
+    /// The version that the next trial of a move begins with.
+    trial_version: u32,
     memo: [(u32, B); MEMO],
     /// Whether nobody hears what is said; see [`Cx::unheard`].
     pub unheard: bool,
@@ -96,6 +109,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             arrived: [B::NONE; MOST_WAYS],
             joined: [Joined::NOTHING; MOST_JOINS],
             version: 1,
+            trial_version: FIRST_TRIAL,
             memo: [(0, B::NONE); MEMO],
             unheard: false,
             changes: Reads::ALL,
@@ -166,6 +180,28 @@ impl<'a, B: Bits> Cx<'a, B> {
         self.outline = Outline::UNKNOWN;
     }
 
+    /// Before a move is tried on the table: nobody listens, and what is remembered of the table as it is
+    /// stays apart from what will be of the table as it would be.
+    pub fn begin_trial(&mut self) -> Remembered<B> {
+        let kept = Remembered {
+            version: self.version,
+            changes: self.changes,
+            outline: self.outline,
+            listened: self.recorder.pause(),
+        };
+        self.version = self.trial_version;
+        kept
+    }
+
+    /// After it, when the table is as it was before.
+    pub fn end_trial(&mut self, kept: Remembered<B>) {
+        self.trial_version = self.version.wrapping_add(1).max(FIRST_TRIAL);
+        self.version = kept.version;
+        self.changes = kept.changes;
+        self.outline = kept.outline;
+        self.recorder.resume(kept.listened);
+    }
+
     /// A bit plane.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> B {
@@ -187,6 +223,10 @@ impl<'a, B: Bits> Cx<'a, B> {
             Who::Me => self.plane(layout.owner_plane(seat)),
             Who::Seat(seat) => self.plane(layout.owner_plane(seat as usize)),
             Who::Others if layout.seats == 2 => self.plane(layout.owner_plane(1 - seat)),
+            Who::Mover if (self.state.turn.mover as usize) < layout.seats => {
+                self.plane(layout.owner_plane(self.state.turn.mover as usize))
+            }
+            Who::Mover => B::NONE,
             Who::Others | Who::Anyone | Who::Everyone => {
                 let skip = if who == Who::Others { seat } else { usize::MAX };
                 (0..layout.seats)
@@ -198,11 +238,12 @@ impl<'a, B: Bits> Cx<'a, B> {
 
     /// The seats that `who` means.
     pub fn seats(&self, who: Who) -> impl Iterator<Item = Seat> + use<B> {
-        let (all, me) = (self.rules.layout.seats as Seat, self.seat);
+        let (all, me, mover) = (self.rules.layout.seats as Seat, self.seat, self.state.turn.mover);
         (0..all).filter(move |&seat| match who {
             Who::Me => seat == me,
             Who::Others => seat != me,
             Who::Seat(one) => seat == one,
+            Who::Mover => seat == mover,
             Who::Anyone | Who::Everyone => true,
         })
     }
@@ -255,8 +296,22 @@ impl<'a, B: Bits> Cx<'a, B> {
         if alike.is_none() {
             return alike;
         }
+        // Whether unseen pieces are alike would tell what they are.
+        let seen = |piece: usize| !self.rules.takes_unseen || self.is_seen(piece);
+        if !seen(piece) {
+            return B::NONE;
+        }
         let owner = self.owner_of(piece as u16);
-        let same = |twin: &usize| self.owner_of(*twin as u16) == owner;
+        let same = |twin: &usize| self.owner_of(*twin as u16) == owner && seen(*twin);
         alike.members().filter(same).fold(B::NONE, |set, twin| set | B::one(twin))
+    }
+
+    /// Whether the seat that the rule is about sees what a piece is.
+    fn is_seen(&self, piece: usize) -> bool {
+        let place = self.state.pieces[piece].place;
+        let layout = &self.rules.layout;
+        let zone = layout.zone_of(place).map(|zone| &layout.zones[zone]);
+        zone.is_none_or(|zone| zone.sees.seen_by(Some(self.seat), zone.owner))
+            || self.state.is_shown(piece as u16)
     }
 }

@@ -1,38 +1,52 @@
 //! The course of a game: whose turn, which step, what the host plays itself, when it ends.
 
-use super::choice::{Action, Shape};
+use super::action::Action;
 use super::context::Cx;
+use super::ready::Step;
+use crate::define::Fault;
 use crate::msg;
-use crate::table::{Bits, Dice, Ended, Event};
+use crate::speak::Blank;
+use crate::table::{Bits, Ended, Event, GoesOn, Seat};
 
 /// The most actions of one step.
 pub const MOST_ACTIONS: usize = 16;
 /// The most moves that the host plays itself in a row.
 pub const MOST_AUTOMATIC: usize = 10_000;
 
-impl<B: Bits> Cx<'_, B> {
-    /// The actions of the step under way.
+impl<'a, B: Bits> Cx<'a, B> {
+    /// The step under way.
     #[inline(always)]
-    pub fn step_actions(&self) -> &[usize] {
+    pub fn step(&self) -> &'a Step {
         let turn = &self.state.turn;
         &self.rules.phases[turn.phase as usize][turn.step as usize]
+    }
+
+    /// The actions of the step under way.
+    #[inline(always)]
+    pub fn step_actions(&self) -> &'a [usize] {
+        &self.step().actions
     }
 
     /// Counts what the seat to move can do in the step under way: in all, and for each action.
     #[inline(always)]
     pub fn ways(&mut self) -> u64 {
+        self.count_step(|action, cx| action.count(cx))
+    }
+
+    /// Counts the step's actions in some way.
+    #[inline(always)]
+    pub(super) fn count_step(&mut self, count: impl Fn(&Action<B>, &mut Self) -> u64) -> u64 {
         self.seat = self.state.turn.seat;
         let rules = self.rules;
-        let turn = self.state.turn;
-        let actions = &rules.phases[turn.phase as usize][turn.step as usize];
+        let actions = self.step_actions();
         if let [only] = actions[..] {
-            let count = rules.actions[only].count(self);
+            let count = count(&rules.actions[only], self);
             self.each[0] = count;
             return count;
         }
         let mut total = 0u64;
         for (place, &action) in actions.iter().enumerate() {
-            let count = rules.actions[action].count(self);
+            let count = count(&rules.actions[action], self);
             self.each[place] = count;
             total = count.saturating_add(total);
         }
@@ -44,30 +58,56 @@ impl<B: Bits> Cx<'_, B> {
     /// it can go on.
     #[inline(always)]
     pub fn settle(&mut self) -> u64 {
+        self.settle_until(|_| false).unwrap_or(0)
+    }
+
+    /// The same, but not past a step at which to stop; there it returns nothing.
+    #[inline(always)]
+    pub(super) fn settle_until(&mut self, stop: impl Fn(&Step) -> bool) -> Option<u64> {
         for _ in 0..MOST_AUTOMATIC {
             if self.state.ended != Ended::No || self.fault.is_some() {
-                return 0;
+                return Some(0);
+            }
+            if stop(self.step()) {
+                return None;
             }
             let ways = self.ways();
             if ways > 1 {
-                return ways;
+                return Some(ways);
             }
             if ways == 0 {
-                self.advance();
-                self.check_end();
+                self.pass_over();
                 continue;
             }
             let place = self.each.iter().position(|&count| count > 0).unwrap_or(0);
             let action = self.step_actions()[place];
             if !self.rules.actions[action].auto {
-                return ways;
+                return Some(ways);
             }
             self.rules.actions[action].bind_nth(self, 0);
             self.do_action(action);
         }
-        let fault = crate::define::Fault::nowhere(msg!("play.endless_auto", count = MOST_AUTOMATIC));
-        self.fault.get_or_insert(Box::new(fault));
-        0
+        self.never_decided();
+        Some(0)
+    }
+
+    /// Notes that the host went on and on without anything to decide, and where.
+    #[cold]
+    pub(super) fn never_decided(&mut self) {
+        let actions = self.step_actions();
+        let spots = &self.rules.spots.actions;
+        let ids = actions.iter().map(|&action| Blank::Text(format!("`{}`", spots[action].text())));
+        let message = msg!("play.endless_auto", count = MOST_AUTOMATIC)
+            .with_blank("actions", Blank::List(ids.collect()));
+        let spot = actions.first().map(|&action| spots[action].clone());
+        self.fault.get_or_insert(Box::new(Fault { message, spot, help: None }));
+    }
+
+    /// Passes over a step in which nothing can be done.
+    #[inline(always)]
+    pub(super) fn pass_over(&mut self) {
+        self.advance();
+        self.check_end();
     }
 
     /// Does an action with what is bound, and goes on to the next step.
@@ -75,41 +115,74 @@ impl<B: Bits> Cx<'_, B> {
     pub fn do_action(&mut self, action: usize) {
         let rules = self.rules;
         self.seat = self.state.turn.seat;
+        self.state.turn.mover = self.seat;
+        let mut goes_on = GoesOn::Next;
         if rules.actions[action].together {
             self.commit(action);
-        } else if self.perform(&rules.actions[action]) {
-            return;
+        } else {
+            self.perform(&rules.actions[action]);
+            if !rules.plain_turns {
+                goes_on = self.goes_on_after(action);
+            }
+            if self.decided() {
+                return;
+            }
         }
-        self.state.turn.acted = true;
-        self.state.turn.idle = 0;
-        self.advance();
+        self.state.turn.act();
+        self.go_on(goes_on);
         self.check_end();
     }
 
-    /// Makes happen what an action does. Returns whether that decided the game.
+    /// How the turn goes on after an action: as it said, or with the same step where that is repeated.
+    fn goes_on_after(&mut self, action: usize) -> GoesOn {
+        match self.state.turn.take_goes_on() {
+            GoesOn::Next if self.step().repeats(action) => GoesOn::Again,
+            said => said,
+        }
+    }
+
+    /// Makes happen what an action does.
     #[inline(always)]
-    fn perform(&mut self, action: &Action<B>) -> bool {
-        let rules = self.rules;
+    pub(super) fn perform(&mut self, action: &Action<B>) {
         for deed in &action.does {
             deed.run(self);
         }
-        self.seat = self.state.turn.seat;
-        if rules.win.as_ref().is_some_and(|win| win(self)) {
-            self.announce();
-            self.emit(Event::Ended { how: Ended::Won(self.seat) });
-            return true;
-        }
-        if rules.draw.as_ref().is_some_and(|draw| draw(self)) {
-            self.announce();
-            self.emit(Event::Ended { how: Ended::Drawn });
-            return true;
-        }
-        false
     }
 
+    /// Asks whether the last move, or what followed from it, wins or draws the game, as the seat that
+    /// made it; ends it then. Returns whether it did.
     #[inline(always)]
-    fn check_end(&mut self) {
+    pub(super) fn decided(&mut self) -> bool {
+        self.decided_for(self.state.turn.mover)
+    }
+
+    /// The same for any seat.
+    #[inline(always)]
+    fn decided_for(&mut self, seat: Seat) -> bool {
         let rules = self.rules;
+        self.seat = seat;
+        let how = if rules.win.as_ref().is_some_and(|win| win(self)) {
+            Ended::Won(seat)
+        } else if rules.draw.as_ref().is_some_and(|draw| draw(self)) {
+            Ended::Drawn
+        } else {
+            return false;
+        };
+        self.announce();
+        // Who moved last is told before the turn goes on, since it does not any more.
+        self.recorder.keep(Event::Stepped { turn: self.state.turn });
+        self.emit(Event::Ended { how });
+        true
+    }
+
+    /// Asks again what may have come about because the turn went on: whether somebody has won, and
+    /// whether the game is over.
+    #[inline(always)]
+    pub(super) fn check_end(&mut self) {
+        let rules = self.rules;
+        if rules.decided_by_turn && self.asks_again() && self.decided() {
+            return;
+        }
         if rules.has_followers {
             return self.follow_up();
         }
@@ -123,29 +196,53 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
+    /// Whether there is somebody to ask whether they have won.
+    #[inline(always)]
+    pub(super) fn asks_again(&self) -> bool {
+        self.state.ended == Ended::No && (self.state.turn.mover as usize) < self.rules.layout.seats
+    }
+
     /// Goes to the next step, seat, round or part of the game.
     #[inline(always)]
     pub fn advance(&mut self) {
-        let rules = self.rules;
+        self.go_on(GoesOn::Next);
+    }
+
+    /// Goes on as was said.
+    #[inline(always)]
+    fn go_on(&mut self, how: GoesOn) {
         let turn = &mut self.state.turn;
-        turn.step += 1;
-        if turn.step as usize >= rules.phases[turn.phase as usize].len() {
-            self.end_turn();
+        match how {
+            GoesOn::Next => {
+                turn.step += 1;
+                if turn.step as usize >= self.rules.phases[turn.phase as usize].len() {
+                    self.end_turn();
+                }
+            }
+            GoesOn::Again => {}
+            GoesOn::NextSeat => self.end_turn(),
+            GoesOn::First => {
+                turn.step = 0;
+                turn.set_acted(false);
+                turn.seat = turn.first;
+                self.end_round();
+            }
         }
         self.stepped();
     }
 
     #[inline(always)]
-    fn end_turn(&mut self) {
+    pub(super) fn end_turn(&mut self) {
         let seats = self.rules.layout.seats as u8;
         let turn = &mut self.state.turn;
         turn.step = 0;
-        let acted = std::mem::replace(&mut turn.acted, false);
+        let acted = turn.acted();
+        turn.set_acted(false);
         turn.seat = if turn.seat + 1 == seats { 0 } else { turn.seat + 1 };
         let round = turn.seat == turn.first;
         if !acted {
-            turn.idle = turn.idle.saturating_add(1);
-            if turn.idle >= seats {
+            turn.set_idle(turn.idle() + 1);
+            if turn.idle() >= seats {
                 self.emit(Event::Ended { how: Ended::Blocked });
             }
         }
@@ -164,7 +261,7 @@ impl<B: Bits> Cx<'_, B> {
         if turn.phase == 0 {
             turn.phase = 1;
             turn.rounds = 0;
-            turn.idle = 0;
+            turn.set_idle(0);
         }
     }
 
@@ -183,7 +280,7 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Shows all secret choices and does them, seat by seat.
+    /// Shows all secret choices and does them, seat by seat; then asks seat by seat who has won.
     fn reveal(&mut self) {
         let rules = self.rules;
         let mut pending = std::mem::take(&mut self.state.pending);
@@ -200,97 +297,16 @@ impl<B: Bits> Cx<'_, B> {
                 choice.bind(self, slot, set);
                 chosen = more;
             }
-            for deed in &action.does {
-                deed.run(self);
-            }
+            self.perform(action);
             rest = after;
         }
+        // The round is over in any case: how the turn goes on is not for those who chose to say.
+        self.state.turn.take_goes_on();
         // The memory goes back, so that no move allocates.
         pending.clear();
         self.state.pending = pending;
-    }
-
-    /// Plays uniformly at random to the end, or for so many moves. Returns how many were made.
-    pub fn play_out(&mut self, dice: &mut Dice, most: u32) -> u32 {
-        let rules = self.rules;
-        if let Some(only) = rules.only_action
-            && self.state.turn.phase == 1
-        {
-            let action = &rules.actions[only];
-            return match &action.shape {
-                Shape::OneCell => self.play_only(action, dice, most, |cx, dice| action.draw_cell(cx, dice)),
-                Shape::Fan(fan) => {
-                    self.play_only(action, dice, most, |cx, dice| action.draw_fan(fan, cx, dice))
-                }
-                _ => self.play_only(action, dice, most, |cx, dice| action.draw(cx, dice)),
-            };
+        if rules.win.is_some() || rules.draw.is_some() {
+            let _ = (0..rules.layout.seats as Seat).any(|seat| self.decided_for(seat));
         }
-        let (mut plies, mut automatic) = (0, 0);
-        while plies < most {
-            // A step of one action needs no choice between actions.
-            if let [only] = self.step_actions()[..]
-                && self.state.ended == Ended::No
-                && self.fault.is_none()
-                && automatic < MOST_AUTOMATIC
-            {
-                self.seat = self.state.turn.seat;
-                match rules.actions[only].draw_or_do(self, dice) {
-                    Some(moves) => {
-                        plies += moves;
-                        automatic = if moves > 0 { 0 } else { automatic + 1 };
-                        self.do_action(only);
-                    }
-                    None => {
-                        self.advance();
-                        self.check_end();
-                    }
-                }
-                continue;
-            }
-            automatic = 0;
-            let ways = self.settle();
-            if ways == 0 {
-                break;
-            }
-            let mut n = dice.below(ways.min(u64::from(u32::MAX)) as u32) as u64;
-            let mut place = 0;
-            while n >= self.each[place] {
-                n -= self.each[place];
-                place += 1;
-            }
-            let action = self.step_actions()[place];
-            rules.actions[action].bind_nth(self, n);
-            self.do_action(action);
-            plies += 1;
-        }
-        plies
-    }
-
-    /// The same where a turn is one action: what cannot happen then is left out. `draw` chooses at
-    /// random and tells whether there was something to choose.
-    #[inline(always)]
-    fn play_only(
-        &mut self,
-        action: &Action<B>,
-        dice: &mut Dice,
-        most: u32,
-        draw: impl Fn(&mut Self, &mut Dice) -> bool,
-    ) -> u32 {
-        let mut plies = 0;
-        while plies < most && self.state.ended == Ended::No && self.fault.is_none() {
-            self.seat = self.state.turn.seat;
-            if draw(self, dice) {
-                plies += 1;
-                if self.perform(action) {
-                    break;
-                }
-                self.state.turn.acted = true;
-                self.state.turn.idle = 0;
-            }
-            self.end_turn();
-            self.stepped();
-            self.check_end();
-        }
-        plies
     }
 }

@@ -5,9 +5,10 @@ use super::compile::ActFn;
 use super::context::Cx;
 use super::flow::MOST_AUTOMATIC;
 use super::operand::Tests;
+use crate::define::Fault;
 use crate::msg;
 use crate::rules::reads::Reads;
-use crate::table::{Bits, Ended, Event, Seat};
+use crate::table::{Bits, Ended, Event, GoesOn, Seat};
 
 /// What is said aloud of a seat whenever it comes to hold, or no longer does. Whenever a seat is to
 /// decide, and when the game is over, what was last said is what holds.
@@ -62,12 +63,41 @@ impl<B: Bits> Cx<'_, B> {
                 act(self);
                 self.seat = self.state.turn.seat;
             }
+            self.redirect();
+            if self.asks_again() && self.decided() {
+                return;
+            }
             // It may hold again, and what comes after it in the list was not asked.
             self.waiting.iter_mut().skip(number).for_each(|waiting| *waiting = Reads::ALL);
             self.changes = self.changes.and(Reads::HAPPENED);
         }
-        let fault = crate::define::Fault::nowhere(msg!("play.endless_whenever", count = MOST_AUTOMATIC));
-        self.fault.get_or_insert(Box::new(fault));
+        self.never_quiet();
+    }
+
+    /// Notes that something happens by itself again and again, and what.
+    #[cold]
+    fn never_quiet(&mut self) {
+        self.changes = Reads::ALL;
+        let spot = self.next_to_happen(Reads::ALL).map(|number| self.rules.spots.whenevers[number].clone());
+        let message = msg!("play.endless_whenever", count = MOST_AUTOMATIC);
+        self.fault.get_or_insert(Box::new(Fault { message, spot, help: None }));
+    }
+
+    /// Goes on as what happened by itself said: a seat that leads is to move, a turn that ends is over.
+    pub fn redirect(&mut self) {
+        match self.state.turn.take_goes_on() {
+            GoesOn::Next | GoesOn::Again => {}
+            GoesOn::NextSeat => {
+                self.end_turn();
+                self.stepped();
+            }
+            GoesOn::First => {
+                let turn = &mut self.state.turn;
+                (turn.seat, turn.step) = (turn.first, 0);
+                turn.set_acted(false);
+                self.stepped();
+            }
+        }
     }
 
     /// The first of what happens by itself whose condition has come to hold.

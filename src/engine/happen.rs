@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::compile::{ActFn, Compiler};
 use super::context::Cx;
 use crate::rules::tree::{Act, Putting, SLOTS, Set, Who};
-use crate::table::{Bits, Event, NOBODY, Place, Seat};
+use crate::table::{Bits, Event, GoesOn, NOBODY, Place, Seat};
 
 /// Something that an action makes happen.
 pub enum Deed<B> {
@@ -111,8 +111,14 @@ impl<B: Bits> Compiler<'_, B> {
                     cx.move_to(pieces, zone, who, under);
                 })
             }
-            Act::Gain(points) => {
-                let points = self.number(points);
+            Act::Gain(points, who) => {
+                let (points, who) = (self.number(points), *who);
+                if who != Who::Me {
+                    return Box::new(move |cx| {
+                        let points = points(cx);
+                        cx.gain_of(points, who);
+                    });
+                }
                 Box::new(move |cx| {
                     let points = points(cx);
                     cx.gain(points);
@@ -128,11 +134,8 @@ impl<B: Bits> Compiler<'_, B> {
             Act::Show(pieces) => {
                 let pieces = self.cells(pieces);
                 Box::new(move |cx| {
-                    // Showing changes nothing at the table.
-                    if cx.recorder.is_on() {
-                        let pieces = pieces.read(cx);
-                        cx.show(pieces);
-                    }
+                    let pieces = pieces.read(cx);
+                    cx.show(pieces);
                 })
             }
             Act::Draw { count, from, to } => {
@@ -157,6 +160,12 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Act::Hush => Box::new(|cx| cx.hush()),
             Act::PassFirst => Box::new(|cx| cx.pass_first()),
+            Act::Again => Box::new(|cx| cx.state.turn.go_on(GoesOn::Again)),
+            Act::EndTurn => Box::new(|cx| cx.state.turn.go_on(GoesOn::NextSeat)),
+            Act::Leads(who) => {
+                let who = *who;
+                Box::new(move |cx| cx.leads(who))
+            }
             Act::Nothing => Box::new(|_| {}),
             Act::Effect(slot, rule) => {
                 let (slot, rule) = (*slot, *rule);
@@ -187,7 +196,7 @@ impl<B: Bits> Compiler<'_, B> {
         let receivers: Vec<Seat> = match to.1 {
             Who::Anyone | Who::Everyone => (0..self.layout.seats as Seat).collect(),
             Who::Seat(seat) => vec![seat],
-            Who::Me | Who::Others => return None,
+            Who::Me | Who::Others | Who::Mover => return None,
         };
         let place = |zone: u8, seat| Some(self.layout.zone(self.layout.zone_for(zone as usize, seat)?));
         let mut deals: Vec<(Place, Vec<Place>)> = Vec::new();
@@ -196,7 +205,7 @@ impl<B: Bits> Compiler<'_, B> {
                 Who::Me => seat,
                 Who::Anyone | Who::Everyone => 0,
                 Who::Seat(giver) => giver,
-                Who::Others => return None,
+                Who::Others | Who::Mover => return None,
             };
             let (pile, zone) = (place(from.0, giver)?, place(to.0, seat)?);
             match deals.last_mut() {
@@ -214,7 +223,7 @@ impl<B: Bits> Compiler<'_, B> {
             self.layout.zones.iter().any(|place| place.zone == zone as usize && place.owner.is_none());
         match who {
             Who::Seat(seat) if !common => Some(vec![all.start + Place::from(seat)]),
-            Who::Me | Who::Others if !common => None,
+            Who::Me | Who::Others | Who::Mover if !common => None,
             _ => Some(all.collect()),
         }
     }

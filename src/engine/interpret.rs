@@ -7,7 +7,7 @@ use super::context::Cx;
 use super::shapes;
 use crate::rules::script::{Actual, Answer};
 use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set, Who};
-use crate::table::{Bits, NO_CELL, NO_PIECE};
+use crate::table::{Bits, GoesOn, NO_CELL, NO_PIECE};
 
 impl<B: Bits> Cx<'_, B> {
     /// A set.
@@ -299,7 +299,7 @@ impl<B: Bits> Cx<'_, B> {
                 self.as_seat(first, able)
                     || (0..rules.layout.seats as u8).any(|seat| seat != first && self.as_seat(seat, able))
             }
-            Who::Others | Who::Seat(_) => self.seats(who).any(|seat| self.as_seat(seat, able)),
+            Who::Others | Who::Seat(_) | Who::Mover => self.seats(who).any(|seat| self.as_seat(seat, able)),
         }
     }
 
@@ -346,9 +346,9 @@ impl<B: Bits> Cx<'_, B> {
                 let cells = self.set(cells);
                 self.mark(cells, *mark, *on);
             }
-            Act::Gain(points) => {
+            Act::Gain(points, who) => {
                 let points = self.number(points);
-                self.gain(points);
+                self.gain_of(points, *who);
             }
             Act::Count(counter, by) => {
                 let by = self.number(by);
@@ -360,6 +360,9 @@ impl<B: Bits> Cx<'_, B> {
             }
             Act::Hush => self.hush(),
             Act::PassFirst => self.pass_first(),
+            Act::Again => self.state.turn.go_on(GoesOn::Again),
+            Act::EndTurn => self.state.turn.go_on(GoesOn::NextSeat),
+            Act::Leads(who) => self.leads(*who),
             Act::Effect(slot, rule) => self.effect(*slot, *rule),
             Act::All(acts) => acts.iter().for_each(|act| self.run(act)),
             Act::When(asked, a, b) => {

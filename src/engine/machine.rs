@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::explain::Account;
+pub use super::judge::Moment;
 use crate::define::Fault;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
@@ -15,6 +16,24 @@ pub enum Pick {
     Cell(u16),
     /// Pieces, in the order of their numbers.
     Pieces(Vec<u16>),
+}
+
+impl Pick {
+    /// The cell, where one is picked.
+    pub fn cell(&self) -> Option<u16> {
+        match self {
+            Self::Cell(cell) => Some(*cell),
+            Self::Pieces(_) => None,
+        }
+    }
+
+    /// The pieces, where pieces are picked.
+    pub fn pieces(&self) -> &[u16] {
+        match self {
+            Self::Pieces(pieces) => pieces,
+            Self::Cell(_) => &[],
+        }
+    }
 }
 
 /// One decision of one seat.
@@ -43,6 +62,15 @@ pub enum Failing {
         choice: usize,
         /// The first part of its rule that excludes it; `None` when no single one does.
         part: Option<usize>,
+    },
+    /// The move as a whole does not stand.
+    Whole {
+        /// Which key says so.
+        moment: Moment,
+        /// The first part of its rule that fails.
+        part: usize,
+        /// The cells that there must be none of, where the part is about such.
+        cells: Vec<u16>,
     },
 }
 
@@ -86,6 +114,10 @@ pub trait Machine: Send + Sync {
     fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>>;
     /// The actions of the step under way.
     fn step_actions(&self, state: &State) -> Vec<usize>;
+    /// The actions of the step under way that can be done, each with in how many ways.
+    fn ways(&self, state: &State) -> Result<Vec<(usize, u64)>, Box<Fault>>;
+    /// One of the legal moves, each as likely, as random play draws it; `None` when there is none.
+    fn draw(&self, state: &State, dice: &mut Dice) -> Result<Option<Move>, Box<Fault>>;
     /// Each seat's score, part by part.
     fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>>;
     /// What a number is made of for a seat. Names are the numbers that the script names.

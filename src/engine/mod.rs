@@ -3,6 +3,7 @@
 
 pub mod machine;
 
+mod action;
 mod ask;
 mod assemble;
 mod changes;
@@ -15,11 +16,13 @@ mod flow;
 mod follow;
 mod happen;
 mod interpret;
+mod judge;
 mod leaf;
 mod live;
 mod operand;
 mod outline;
-mod pick;
+mod plan;
+mod playout;
 mod ready;
 mod shapes;
 mod verbs;
@@ -28,4 +31,4 @@ mod width;
 
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};
-pub use machine::{Failing, Machine, Move, Pick, PlayedOut};
+pub use machine::{Failing, Machine, Moment, Move, Pick, PlayedOut};

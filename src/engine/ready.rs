@@ -3,12 +3,42 @@
 use std::sync::Arc;
 
 use super::changes::LookedAt;
-use super::choice::Action;
+use super::action::Action;
 use super::compile::{ActFn, CondFn, NumFn};
 use super::follow::{Announcement, Whenever};
+use crate::define::Spot;
 use crate::rules::reads::Reads;
 use crate::rules::script::Script;
 use crate::table::{Lattice, Layout, State};
+
+/// A step of a turn.
+pub struct Step {
+    /// The actions of which one is done.
+    pub actions: Vec<usize>,
+    /// Those after which it comes again, as bits by their place among the actions.
+    pub again: u16,
+    /// Whether whole moves of one of its actions are judged.
+    pub judged: bool,
+    /// Whether one of its moves is drawn by rejection: some are judged, and the host plays none itself.
+    pub draws_candidates: bool,
+}
+
+impl Step {
+    /// Whether the step comes again after an action.
+    #[inline(always)]
+    pub fn repeats(&self, action: usize) -> bool {
+        self.again != 0
+            && self.actions.iter().position(|&other| other == action).is_some_and(|at| self.again >> at & 1 == 1)
+    }
+}
+
+/// Where actions and what happens by itself were declared, for faults.
+pub struct Spots {
+    /// By action.
+    pub actions: Vec<Spot>,
+    /// By number.
+    pub whenevers: Vec<Spot>,
+}
 
 /// A game's rules for one width of set, ready to run.
 pub struct Rules<B> {
@@ -21,7 +51,7 @@ pub struct Rules<B> {
     /// The actions.
     pub actions: Vec<Action<B>>,
     /// For each part of the game, for each step, its actions.
-    pub phases: [Vec<Vec<usize>>; 2],
+    pub phases: [Vec<Step>; 2],
     /// The action that a whole turn is, where each is the same one and the seat's to decide.
     pub only_action: Option<usize>,
     /// The kinds' rules, by name and kind.
@@ -32,6 +62,10 @@ pub struct Rules<B> {
     pub win: Option<CondFn<B>>,
     /// When nobody wins.
     pub draw: Option<CondFn<B>>,
+    /// Whether every turn is its steps in order: no rule says otherwise, and no step comes again.
+    pub plain_turns: bool,
+    /// Whether the turn going on can decide who wins, so that it is asked again then.
+    pub decided_by_turn: bool,
     /// When scores decide.
     pub when: Option<CondFn<B>>,
     /// The parts of a seat's score.
@@ -84,6 +118,10 @@ pub struct Rules<B> {
     pub has_twins: bool,
     /// The pieces that have an earlier twin.
     pub later_twins: B,
+    /// Whether an action takes pieces that the seat to move may not see.
+    pub takes_unseen: bool,
+    /// Where what can go on for ever was declared.
+    pub spots: Spots,
     /// Whether rules read the turn, so that nothing may be remembered across one.
     pub reads_turn: bool,
     /// The script's functions.

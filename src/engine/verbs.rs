@@ -2,7 +2,7 @@
 
 use super::context::Cx;
 use crate::rules::tree::{Slot, Who};
-use crate::table::{Bits, Event, NO_PIECE, NOBODY, Place, Seat};
+use crate::table::{Bits, Event, GoesOn, NO_PIECE, NOBODY, Place, Seat};
 
 impl<B: Bits> Cx<'_, B> {
     /// Puts pieces on cells, one on each, as far as both go.
@@ -136,7 +136,7 @@ impl<B: Bits> Cx<'_, B> {
         for piece in pieces.members() {
             let seat = match who {
                 Who::Me => self.seat,
-                Who::Seat(seat) => seat,
+                Who::Seat(_) | Who::Mover => self.seats(who).next().unwrap_or(self.seat),
                 _ => self.owner_of(piece as u16),
             };
             let to = self.rules.layout.zone(self.zone_index(zone, seat));
@@ -211,10 +211,21 @@ impl<B: Bits> Cx<'_, B> {
     }
 
     /// Gains points, or loses some.
+    #[inline(always)]
     pub fn gain(&mut self, points: i64) {
+        self.gain_for(self.seat, points);
+    }
+
+    /// The same for others.
+    pub fn gain_of(&mut self, points: i64, who: Who) {
+        self.seats(who).for_each(|seat| self.gain_for(seat, points));
+    }
+
+    #[inline(always)]
+    fn gain_for(&mut self, seat: Seat, points: i64) {
         let points = points.clamp(i32::MIN as i64, i32::MAX as i64) as i32;
         if points != 0 {
-            self.emit(Event::Gained { seat: self.seat, points });
+            self.emit(Event::Gained { seat, points });
         }
     }
 
@@ -236,6 +247,9 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
+        if !self.recorder.is_on() {
+            return self.state.show_all(pieces.members());
+        }
         for piece in pieces.members() {
             self.emit(Event::Shown { piece: piece as u16 });
         }
@@ -258,6 +272,14 @@ impl<B: Bits> Cx<'_, B> {
         turn.first = (turn.first + 1) % seats;
         turn.seat = turn.first;
         self.stepped();
+    }
+
+    /// A seat begins the rounds from now on, and is to move; nothing if it is no seat.
+    pub fn leads(&mut self, who: Who) {
+        if let Some(seat) = self.seats(who).next() {
+            self.state.turn.first = seat;
+            self.state.turn.go_on(GoesOn::First);
+        }
     }
 
     /// Runs the rule of that name that the chosen piece's kind has, if it has one.

@@ -5,19 +5,41 @@ use std::sync::Arc;
 
 use super::context::Cx;
 use super::explain::Account;
-use super::machine::{Failing, MOST_SEATS, Machine, Move, Pick, PlayedOut};
+use super::machine::{Failing, MOST_SEATS, Machine, Moment, Move, Pick, PlayedOut};
 use super::ready::Rules;
 use crate::define::Fault;
-use crate::define::model::ChoiceKind;
-use crate::rules::ruleset::Named;
+use crate::rules::ruleset::{ActionRules, ChoiceRule, JudgedPart, Named};
 use crate::rules::tree::{Num, Set};
 use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
+
+/// The parts of an action's rules, for refusals.
+pub struct Parts {
+    /// For each choice, the sets that it must all be in.
+    choices: Vec<Vec<Arc<Set>>>,
+    /// For each part of `only`, the cells that there must be none of, where it is about such.
+    only: Vec<Option<Arc<Set>>>,
+    /// The same for `after`.
+    after: Vec<Option<Arc<Set>>>,
+}
+
+impl Parts {
+    /// The parts of an action's rules.
+    pub fn of(rules: &ActionRules) -> Self {
+        let sets = |choice: &ChoiceRule| choice.parts.iter().map(|part| part.set.clone()).collect();
+        let offending = |parts: &[JudgedPart]| parts.iter().map(|part| part.offending().cloned()).collect();
+        Self {
+            choices: rules.choices.iter().map(sets).collect(),
+            only: offending(&rules.only),
+            after: offending(&rules.after),
+        }
+    }
+}
 
 /// The machine for one width.
 pub struct Engine<B> {
     rules: Arc<Rules<B>>,
-    /// For each action, for each choice, the parts of its rule.
-    parts: Vec<Vec<Vec<Arc<Set>>>>,
+    /// For each action, the parts of its rules, for refusals.
+    parts: Vec<Parts>,
     /// For each seat that may begin, the table then, where it is always the same; else the table
     /// before anything happens.
     started: Vec<State>,
@@ -28,7 +50,7 @@ pub struct Engine<B> {
 impl<B: Bits> Engine<B> {
     /// The machine of some rules. With a `fixed_start` nothing before the first turn is left to
     /// chance or to a script, so that it happens once, here.
-    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Vec<Vec<Arc<Set>>>>, fixed_start: bool) -> Self {
+    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Parts>, fixed_start: bool) -> Self {
         let seats = 0..rules.layout.seats as Seat;
         let started = seats.map(|first| {
             let mut state = rules.initial.clone();
@@ -39,6 +61,7 @@ impl<B: Bits> Engine<B> {
                 let mut recorder = Recorder::off();
                 let mut cx = Cx::new(&rules, &mut state, &mut recorder);
                 rules.setup.iter().for_each(|act| act(&mut cx));
+                cx.redirect();
             }
             state
         });
@@ -57,90 +80,63 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    fn pick_set(pick: &Pick) -> B {
-        match pick {
-            Pick::Cell(cell) => B::one(*cell as usize),
-            Pick::Pieces(pieces) => pieces.iter().fold(B::NONE, |set, &piece| set | B::one(piece as usize)),
-        }
-    }
-
+    /// The move that is bound.
     fn bound(cx: &Cx<'_, B>, action: usize) -> Move {
-        let choices = &cx.rules.actions[action].choices;
-        let picks = choices
-            .iter()
-            .enumerate()
-            .map(|(slot, choice)| match choice.kind {
-                ChoiceKind::Cell => Pick::Cell(cx.slots[slot].first() as u16),
-                ChoiceKind::Pieces { .. } => {
-                    Pick::Pieces(cx.slots[slot].members().map(|piece| piece as u16).collect())
-                }
-            })
-            .collect();
-        Move { action, picks }
+        let choices = cx.rules.actions[action].choices.iter().enumerate();
+        Move { action, picks: choices.map(|(slot, choice)| choice.pick(cx.slots[slot])).collect() }
     }
 
-    fn fits(&self, choice: ChoiceKind, pick: &Pick) -> bool {
-        match (choice, pick) {
-            (ChoiceKind::Cell, Pick::Cell(cell)) => (*cell as usize) < self.rules.layout.cells,
-            (ChoiceKind::Pieces { least, most }, Pick::Pieces(pieces)) => {
-                (least..=most).contains(&pieces.len())
-                    && pieces.iter().all(|&piece| (piece as usize) < self.rules.initial.pieces.len())
-                    && pieces.windows(2).all(|pair| pair[0] < pair[1])
-            }
-            _ => false,
-        }
-    }
-
-    fn failing(&self, cx: &mut Cx<'_, B>, made: &Move) -> Result<(), Failing> {
+    /// Binds a move, if it is legal; otherwise says how far it got.
+    fn failing(&self, cx: &mut Cx<'_, B>, mv: &Move) -> Result<(), Failing> {
         if cx.state.ended != Ended::No {
             return Err(Failing::Over);
         }
         cx.seat = cx.state.turn.seat;
-        if !cx.step_actions().contains(&made.action) {
+        if !cx.step_actions().contains(&mv.action) {
             return Err(Failing::Step);
         }
         let rules = cx.rules;
-        let action = &rules.actions[made.action];
-        if action.when.as_ref().is_some_and(|when| !when(cx)) {
+        let action = &rules.actions[mv.action];
+        if !action.allowed(cx) {
             return Err(Failing::When);
         }
-        if made.picks.len() != action.choices.len()
-            || action.choices.iter().zip(&made.picks).any(|(choice, pick)| !self.fits(choice.kind, pick))
-        {
+        let choices = action.choices.iter().zip(&mv.picks);
+        let values: Option<Vec<B>> = choices.map(|(choice, pick)| choice.value(rules, pick)).collect();
+        let Some(values) = values.filter(|_| mv.picks.len() == action.choices.len()) else {
             return Err(Failing::Shape);
-        }
-        for (number, (choice, pick)) in action.choices.iter().zip(&made.picks).enumerate() {
-            let picked = Self::pick_set(pick);
+        };
+        for (number, (choice, value)) in action.choices.iter().zip(values).enumerate() {
             let allowed = choice.among.read(cx);
-            if (picked & !allowed).is_some() {
-                let parts = &self.parts[made.action][number];
-                let part = parts.iter().position(|part| (picked & !cx.set(part)).is_some());
+            if (value & !allowed).is_some() {
+                let parts = &self.parts[mv.action].choices[number];
+                let part = parts.iter().position(|part| (value & !cx.set(part)).is_some());
                 return Err(Failing::Choice { choice: number, part });
             }
-            choice.bind(cx, number, picked);
+            choice.bind(cx, number, value);
         }
-        Ok(())
+        let parts = &self.parts[mv.action];
+        let offending = |cx: &mut Cx<'_, B>, moment, part: usize| {
+            let offending = if moment == Moment::Only { &parts.only[part] } else { &parts.after[part] };
+            let cells = offending.as_ref().map(|set| cx.set(set));
+            cells.map_or(Vec::new(), |cells| cells.members().map(|cell| cell as u16).collect())
+        };
+        let failing = action.judge.as_ref().and_then(|judge| judge.failing(cx, offending));
+        match failing {
+            Some((moment, part, cells)) => Err(Failing::Whole { moment, part, cells }),
+            None => Ok(()),
+        }
     }
 
-    /// Twins stand for each other: the earliest ones that could be meant.
-    fn canonical(&self, cx: &mut Cx<'_, B>, made: &Move) {
+    /// Binds what stands for a move that is bound and for all that nothing tells from it.
+    fn canonical(&self, cx: &mut Cx<'_, B>, mv: &Move) {
         if !self.rules.has_twins {
             return;
         }
         let rules = cx.rules;
-        let action = &rules.actions[made.action];
-        for (number, choice) in action.choices.iter().enumerate() {
-            if choice.kind == ChoiceKind::Cell {
-                continue;
-            }
-            let allowed = choice.among.read(cx);
-            let mut picked = B::NONE;
-            for piece in Self::pick_set(&made.picks[number]).members() {
-                let among = allowed & !picked;
-                let free = cx.twins(piece, among) | (B::one(piece) & among);
-                picked = picked | B::one(if free.is_some() { free.first() } else { piece });
-            }
-            choice.bind(cx, number, picked);
+        for (slot, choice) in rules.actions[mv.action].choices.iter().enumerate() {
+            let among = choice.among.read(cx);
+            let value = choice.canonical(cx, among, cx.slots[slot]);
+            choice.bind(cx, slot, value);
         }
     }
 
@@ -161,6 +157,7 @@ impl<B: Bits> Engine<B> {
         for act in &cx.rules.setup {
             act(cx);
         }
+        cx.redirect();
         if cx.rules.has_followers {
             cx.follow_up();
         }
@@ -188,19 +185,44 @@ impl<B: Bits> Engine<B> {
         let Some((here, deeper)) = kept.split_first_mut() else { return 0 };
         here.copy_from(cx.state);
         let mut total = 0;
-        let (rules, turn) = (cx.rules, cx.state.turn);
-        let actions = &rules.phases[turn.phase as usize][turn.step as usize];
-        for (&action, &ways) in actions.iter().zip(&each) {
-            for n in 0..ways {
-                rules.actions[action].bind_nth(cx, n);
-                cx.do_action(action);
-                total += Self::count_deep(cx, depth - 1, deeper);
-                cx.state.copy_from(here);
-                cx.forget();
-                cx.seat = cx.state.turn.seat;
+        let rules = cx.rules;
+        let mut go_deeper = |cx: &mut Cx<'_, B>, action: usize| {
+            cx.do_action(action);
+            total += Self::count_deep(cx, depth - 1, deeper);
+            cx.state.copy_from(here);
+            cx.forget();
+            cx.seat = cx.state.turn.seat;
+        };
+        for (&action, &ways) in cx.step_actions().iter().zip(&each) {
+            if rules.actions[action].judge.is_none() {
+                for n in 0..ways {
+                    rules.actions[action].bind_nth(cx, n);
+                    go_deeper(cx, action);
+                }
+                continue;
+            }
+            // Judged moves are tried once, not once for each number.
+            let mut stand = Vec::new();
+            let _ = rules.actions[action].each(cx, &mut |cx| {
+                stand.push(Self::bound(cx, action));
+                ControlFlow::Continue(())
+            });
+            for mv in stand {
+                Self::bind(cx, &mv);
+                go_deeper(cx, action);
             }
         }
         total
+    }
+
+    /// Binds a move that is known to be legal, or what comes first of one.
+    fn bind(cx: &mut Cx<'_, B>, mv: &Move) {
+        let rules = cx.rules;
+        for (slot, (choice, pick)) in rules.actions[mv.action].choices.iter().zip(&mv.picks).enumerate() {
+            if let Some(value) = choice.value(rules, pick) {
+                choice.bind(cx, slot, value);
+            }
+        }
     }
 }
 
@@ -265,20 +287,20 @@ impl<B: Bits> Machine for Engine<B> {
         self.look(state, |cx| cx.ways())
     }
 
-    fn check(&self, state: &State, made: &Move) -> Result<Result<(), Failing>, Box<Fault>> {
-        if made.action >= self.rules.actions.len() {
+    fn check(&self, state: &State, mv: &Move) -> Result<Result<(), Failing>, Box<Fault>> {
+        if mv.action >= self.rules.actions.len() {
             return Ok(Err(Failing::Step));
         }
-        self.look(state, |cx| self.failing(cx, made))
+        self.look(state, |cx| self.failing(cx, mv))
     }
 
-    fn apply(&self, state: &mut State, made: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+    fn apply(&self, state: &mut State, mv: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
         let before = state.clone();
         let mut cx = Cx::new(&self.rules, state, recorder);
-        let done = self.failing(&mut cx, made);
+        let done = self.failing(&mut cx, mv);
         if done.is_ok() {
-            self.canonical(&mut cx, made);
-            cx.do_action(made.action);
+            self.canonical(&mut cx, mv);
+            cx.do_action(mv.action);
             cx.settle();
         }
         let fault = match done {
@@ -309,23 +331,39 @@ impl<B: Bits> Machine for Engine<B> {
             if action.when.as_ref().is_some_and(|when| !when(cx)) || picks.len() >= action.choices.len() {
                 return options;
             }
-            for (number, pick) in picks.iter().enumerate() {
-                action.choices[number].bind(cx, number, Self::pick_set(pick));
-            }
+            Self::bind(cx, &Move { action: action.index, picks: picks.to_vec() });
             let choice = &action.choices[picks.len()];
-            for member in choice.among.read(cx).members() {
-                options.push(match choice.kind {
-                    ChoiceKind::Cell => Pick::Cell(member as u16),
-                    ChoiceKind::Pieces { .. } => Pick::Pieces(vec![member as u16]),
-                });
-            }
+            let among = choice.among.read(cx);
+            options.extend(among.members().map(|member| choice.pick(B::one(member))));
             options
         })
     }
 
     fn step_actions(&self, state: &State) -> Vec<usize> {
         let turn = &state.turn;
-        self.rules.phases[turn.phase as usize].get(turn.step as usize).cloned().unwrap_or_default()
+        let step = self.rules.phases[turn.phase as usize].get(turn.step as usize);
+        step.map_or(Vec::new(), |step| step.actions.clone())
+    }
+
+    fn ways(&self, state: &State) -> Result<Vec<(usize, u64)>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(Vec::new());
+        }
+        self.look(state, |cx| {
+            cx.ways();
+            let ways = cx.step_actions().iter().copied().zip(cx.each);
+            ways.filter(|(_, ways)| *ways > 0).collect()
+        })
+    }
+
+    fn draw(&self, state: &State, dice: &mut Dice) -> Result<Option<Move>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(None);
+        }
+        self.look(state, |cx| {
+            let action = cx.draw_move(dice)?;
+            Some(Self::bound(cx, action))
+        })
     }
 
     fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>> {

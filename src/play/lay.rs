@@ -188,7 +188,7 @@ impl<'a> Layer<'a> {
     pub fn turn(&mut self, seat: Seat, action: Option<usize>, round: Option<u16>) {
         let phases = &self.game.definition().phases;
         let step = |phase: usize| match action {
-            Some(action) => phases[phase].steps.iter().position(|step| step.contains(&action)),
+            Some(action) => phases[phase].steps.iter().position(|step| step.actions.contains(&action)),
             None => Some(0),
         };
         let (phase, step) = match step(1) {
@@ -197,15 +197,10 @@ impl<'a> Layer<'a> {
         };
         let now = self.state.turn;
         let under_way = if now.phase == phase { now.rounds } else { 0 };
-        let turn = Turn {
-            seat,
-            phase,
-            step: step as u8,
-            first: now.first,
-            rounds: round.map_or(under_way, |round| round.saturating_sub(1)),
-            acted: step > 0,
-            idle: 0,
-        };
+        let mut turn = Turn::default();
+        (turn.seat, turn.phase, turn.step, turn.first) = (seat, phase, step as u8, now.first);
+        turn.rounds = round.map_or(under_way, |round| round.saturating_sub(1));
+        turn.set_acted(step > 0);
         self.apply(Event::Stepped { turn });
     }
 

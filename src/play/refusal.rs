@@ -3,7 +3,7 @@
 use super::game::Game;
 use crate::define::Spot;
 use crate::define::model::ChoiceKind;
-use crate::engine::{Failing, Move, Pick};
+use crate::engine::{Failing, Moment, Move, Pick};
 use crate::msg;
 use crate::speak::{Blank, Lang, Message, fill, nearest};
 use crate::table::{PieceId, Seat, State};
@@ -214,12 +214,24 @@ impl Refusal {
             }
             Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
             Failing::Choice { choice, part } => Self::choice(game, state, made, *choice, *part),
+            Failing::Whole { moment, part, .. } => {
+                let rules = &game.ruleset().actions[made.action];
+                let part = &if *moment == Moment::Only { &rules.only } else { &rules.after }[*part];
+                let message = msg!("reason.whole", rule = &part.text);
+                let refusal = Self::new(&part.word, message);
+                Self { spot: Some(part.spot.clone()), doc: part.doc.clone(), ..refusal }
+            }
         };
         if refusal.cites.is_none() && !matches!(failing, Failing::Over) {
             refusal.cites = action.cites.clone();
         }
         if let Some((_, words)) = action.reasons.iter().find(|(word, _)| *word == refusal.rule) {
-            refusal.reason = Reason::Games(words.clone(), blanks(game, state, made));
+            let mut blanks = blanks(game, state, made);
+            if let Failing::Whole { cells, .. } = failing {
+                let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
+                blanks.push(("cells", names.join(", ")));
+            }
+            refusal.reason = Reason::Games(words.clone(), blanks);
         }
         refusal.made = (*failing != Failing::Over).then(|| made.clone());
         refusal

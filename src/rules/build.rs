@@ -12,7 +12,7 @@ use rhai::{Dynamic, Engine, Position, Scope, Stmt};
 use super::language::{Finish, engine, register, register_each_at_load, term, variables};
 use super::lint::{Known, is_closure, lint};
 use super::names::Names;
-use super::ruleset::{ActionRules, ChoiceRule, Named, Part, Ruleset};
+use super::ruleset::{ActionRules, ChoiceRule, JudgedPart, Named, Part, Ruleset};
 use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Set};
@@ -330,7 +330,32 @@ impl Builder {
             .iter()
             .filter_map(|rule| self.rule(rule, Sort::Act, &extra, faults).and_then(|term| term.act()));
         let does: Vec<Arc<Act>> = does.collect();
-        ActionRules { when, choices, does }
+        let judged = |rule: &Option<RuleText>, faults: &mut Vec<Fault>| {
+            rule.as_ref().map(|rule| self.judged(rule, &extra, faults)).unwrap_or_default()
+        };
+        let (only, after) = (judged(&action.only, faults), judged(&action.after, faults));
+        ActionRules { when, choices, only, after, does }
+    }
+
+    /// Builds what a whole move is judged by, part by part, so that a refusal can name the part that
+    /// fails.
+    fn judged(&self, rule: &RuleText, extra: &[(String, Term)], faults: &mut Vec<Fault>) -> Vec<JudgedPart> {
+        let Some(whole) = self.rule(rule, Sort::Condition, extra, faults).and_then(|term| term.condition())
+        else {
+            return Vec::new();
+        };
+        let part = |rule: &RuleText, condition| {
+            let word = words_of(&rule.text).find(|word| !["is_empty", "any"].contains(word));
+            let word = word.unwrap_or_default().to_owned();
+            let doc = self.doc(&word);
+            JudgedPart { condition, word, spot: rule.whole(), text: rule.text.clone(), doc }
+        };
+        let parts = rule.conjuncts().into_iter().map(|rule| {
+            let made = self.rule(&rule, Sort::Condition, extra, &mut Vec::new())?;
+            made.condition().map(|condition| part(&rule, condition))
+        });
+        // The whole rule is sound, so a part fails only if it makes no sense alone.
+        parts.collect::<Option<Vec<_>>>().unwrap_or_else(|| vec![part(rule, whole)])
     }
 
     /// Builds a choice part by part, so that a refusal can name the part that fails.

@@ -9,6 +9,7 @@ pub mod ruleset;
 pub mod script;
 pub mod term;
 pub mod tree;
+pub mod trial;
 pub mod walk;
 pub mod words;
 
@@ -22,4 +23,4 @@ mod translate;
 mod tests;
 
 pub use build::build;
-pub use ruleset::{ActionRules, ChoiceRule, Part, Ruleset};
+pub use ruleset::{ActionRules, ChoiceRule, JudgedPart, Part, Ruleset};

@@ -199,7 +199,7 @@ fn part_reads(part: Part<'_>) -> Reads {
 
 /// Whether a part means something else for another seat.
 fn is_personal(part: Part<'_>) -> bool {
-    let personal = |who: &Who| matches!(who, Who::Me | Who::Others);
+    let personal = |who: &Who| matches!(who, Who::Me | Who::Others | Who::Mover);
     match part {
         Part::Set(Set::Zone(_, who) | Set::Top(_, who)) => personal(who),
         Part::Filter(Filter::Owned(who)) => personal(who),

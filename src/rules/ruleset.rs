@@ -59,6 +59,10 @@ pub struct ActionRules {
     pub when: Option<Arc<Cond>>,
     /// What is chosen among.
     pub choices: Vec<ChoiceRule>,
+    /// What must all hold of the whole move, on the table as it is.
+    pub only: Vec<JudgedPart>,
+    /// What must all hold of the board as it would be.
+    pub after: Vec<JudgedPart>,
     /// What happens.
     pub does: Vec<Arc<Act>>,
 }
@@ -70,6 +74,30 @@ pub struct ChoiceRule {
     pub set: Arc<Set>,
     /// The parts that must all hold, for refusals.
     pub parts: Vec<Part>,
+}
+
+/// A part of what a whole move is judged by.
+#[derive(Debug)]
+pub struct JudgedPart {
+    /// What must hold.
+    pub condition: Arc<Cond>,
+    /// The word that refusals know it by: of `is_empty(x)`, `any(x)` and `!x` that is `x`.
+    pub word: String,
+    /// Where it stands.
+    pub spot: Spot,
+    /// As it is written.
+    pub text: String,
+    /// What the author's comment says of it.
+    pub doc: Option<String>,
+}
+
+impl JudgedPart {
+    /// The cells that a refusal can name: those that there must be none of.
+    pub fn offending(&self) -> Option<&Arc<Set>> {
+        let Cond::Not(inner) = &*self.condition else { return None };
+        let Cond::Any(set) = &**inner else { return None };
+        (!set.holds_pieces()).then_some(set)
+    }
 }
 
 /// A part of a choice's rule.
@@ -195,6 +223,38 @@ impl Ruleset {
         let mut reads = self.script.is_some();
         self.each_part(&mut |part| reads |= matches!(part, walk::Part::Num(Num::Rounds)));
         reads
+    }
+
+    /// Whether a condition can come to hold for a seat just because the turn goes on.
+    pub fn changes_with_turn(&self, asked: &Cond) -> bool {
+        let mut changes = false;
+        walk::condition(asked, &mut |part| {
+            changes |= match part {
+                walk::Part::Num(Num::Rounds | Num::Script(_)) | walk::Part::Cond(Cond::Script(_)) => true,
+                walk::Part::Set(Set::Script(_)) => true,
+                // Whether something can be done, and a score, are read from rules that may read the turn.
+                walk::Part::Cond(Cond::Can(..)) | walk::Part::Num(Num::Score(_)) => self.reads_turn(),
+                _ => false,
+            };
+            true
+        });
+        changes
+    }
+
+    /// Whether a rule may say how a turn goes on.
+    pub fn steers_turn(&self) -> bool {
+        let mut steers = self.script.is_some();
+        self.each_part(&mut |part| {
+            steers |= matches!(part, walk::Part::Act(Act::Again | Act::EndTurn | Act::Leads(_)));
+        });
+        steers
+    }
+
+    /// Whether a rule may show hidden pieces to everyone.
+    pub fn shows_pieces(&self) -> bool {
+        let mut shows = self.script.is_some();
+        self.each_part(&mut |part| shows |= matches!(part, walk::Part::Act(Act::Show(_))));
+        shows
     }
 
     /// Whether a move is all that happens: nothing is announced, and nothing happens by itself.

@@ -20,6 +20,8 @@ pub enum Who {
     Anyone,
     /// Every seat: true when it is true of all.
     Everyone,
+    /// The seat that made the last move; nobody before the first one.
+    Mover,
 }
 
 /// A choice's place in a move, or the variable of an `each`.
@@ -47,6 +49,25 @@ pub enum Filter {
     Or(Arc<Filter>, Arc<Filter>),
     /// It does not hold.
     Not(Arc<Filter>),
+}
+
+impl Filter {
+    /// The description with `mine` read as another seat's; `None` where it says nothing of `mine`.
+    pub fn of(&self, who: Who) -> Option<Arc<Self>> {
+        let both = |a: &Arc<Self>, b: &Arc<Self>, join: fn(Arc<Self>, Arc<Self>) -> Self| {
+            let (mine, yours) = (a.of(who), b.of(who));
+            let said = mine.is_some() || yours.is_some();
+            said.then(|| join(mine.unwrap_or_else(|| a.clone()), yours.unwrap_or_else(|| b.clone())))
+        };
+        let of = match self {
+            Self::Owned(Who::Me) => Some(Self::Owned(who)),
+            Self::And(a, b) => both(a, b, Self::And),
+            Self::Or(a, b) => both(a, b, Self::Or),
+            Self::Not(inner) => inner.of(who).map(Self::Not),
+            _ => None,
+        };
+        of.map(Arc::new)
+    }
 }
 
 /// A set of cells or of pieces; terms keep the two apart.
@@ -279,8 +300,8 @@ pub enum Act {
     Shuffle(u8, Who),
     /// Cells get a mark, or lose it.
     Mark(Arc<Set>, u8, bool),
-    /// I gain points.
-    Gain(Arc<Num>),
+    /// Someone gains points.
+    Gain(Arc<Num>, Who),
     /// A counter goes up, or down.
     Count(u8, Arc<Num>),
     /// Some pieces are shown to everyone.
@@ -289,6 +310,12 @@ pub enum Act {
     Hush,
     /// The next seat begins from now on, and is to move.
     PassFirst,
+    /// This step comes once more.
+    Again,
+    /// The steps of this turn that are left are passed over.
+    EndTurn,
+    /// A seat begins the rounds from now on, and is to move.
+    Leads(Who),
     /// The rule of that name that the first chosen piece's kind has.
     Effect(Slot, u16),
     /// One after another.

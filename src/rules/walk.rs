@@ -166,7 +166,7 @@ pub fn act(tree: &Act, see: See<'_>) {
         | Act::Show(inner)
         | Act::Move { pieces: inner, .. } => set(inner, see),
         Act::Draw { count, .. } => number(count, see),
-        Act::Gain(inner) | Act::Count(_, inner) => number(inner, see),
+        Act::Gain(inner, _) | Act::Count(_, inner) => number(inner, see),
         Act::All(acts) => acts.iter().for_each(|inner| act(inner, see)),
         Act::When(asked, a, b) => {
             condition(asked, see);
@@ -178,7 +178,14 @@ pub fn act(tree: &Act, see: See<'_>) {
             act(inner, see);
         }
         Act::Script(called) => call(called, see),
-        Act::Nothing | Act::Shuffle(..) | Act::Effect(..) | Act::Hush | Act::PassFirst => {}
+        Act::Nothing
+        | Act::Shuffle(..)
+        | Act::Effect(..)
+        | Act::Hush
+        | Act::PassFirst
+        | Act::Again
+        | Act::EndTurn
+        | Act::Leads(_) => {}
     }
 }
 
@@ -221,6 +228,9 @@ pub fn action(rules: &ActionRules, see: See<'_>) {
     }
     for choice in &rules.choices {
         set(&choice.set, see);
+    }
+    for judged in rules.only.iter().chain(&rules.after) {
+        condition(&judged.condition, see);
     }
     for done in &rules.does {
         act(done, see);
@@ -299,6 +309,9 @@ pub fn asked_actions(rules: &ActionRules) -> Vec<usize> {
     }
     for choice in &rules.choices {
         set(&choice.set, &mut see);
+    }
+    for judged in rules.only.iter().chain(&rules.after) {
+        condition(&judged.condition, &mut see);
     }
     asked
 }

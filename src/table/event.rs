@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::grid::Cell;
-use super::state::{Ended, PieceId, Place, Seat, Turn};
+use super::state::{Ended, PieceId, Place, Seat};
+use super::turn::Turn;
 
 /// One change at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -80,7 +81,8 @@ pub enum Event {
         /// What it shows now.
         value: i32,
     },
-    /// A piece was shown to everyone; it stays where it is.
+    /// A piece was shown to everyone, who know it from now on while they can follow it; it stays where
+    /// it is.
     Shown {
         /// Which piece.
         piece: PieceId,
@@ -157,6 +159,16 @@ impl Recorder {
         if self.on {
             self.events.push(event);
         }
+    }
+
+    /// Stops keeping what happens; returns whether it did keep it, for [`Recorder::resume`].
+    pub fn pause(&mut self) -> bool {
+        std::mem::replace(&mut self.on, false)
+    }
+
+    /// Goes on as it was before [`Recorder::pause`].
+    pub fn resume(&mut self, on: bool) {
+        self.on = on;
     }
 
     /// What was kept, oldest first.

@@ -84,6 +84,8 @@ pub struct Parts {
     pub counters: usize,
     /// How many announcements.
     pub announcements: usize,
+    /// Whether a rule may show hidden pieces to everyone.
+    pub shows_pieces: bool,
 }
 
 /// The fixed arrangement of a state: how many cells and zones, and which planes are kept.
@@ -122,8 +124,12 @@ pub struct Layout {
     pub counters: usize,
     /// How many announcements; what was last announced of each seat is kept behind the counters.
     pub announcements: usize,
+    /// Whether states keep what was shown to everyone.
+    pub shows_pieces: bool,
     /// How pieces lie at each place.
     lies: Vec<Lies>,
+    /// Whether each place is a zone that somebody does not see.
+    hidden: Vec<bool>,
     first_mark_plane: usize,
     first_zone_plane: usize,
     places: usize,
@@ -177,10 +183,15 @@ impl Layout {
                     }
                 })
                 .collect(),
+            hidden: (0..place)
+                .map(|place| place.checked_sub(cells).and_then(|zone| parts.zones.get(zone)))
+                .map(|zone| zone.is_some_and(|zone| zone.sees != Sees::All))
+                .collect(),
             zones: parts.zones,
             supplies,
             counters: parts.counters,
             announcements: parts.announcements,
+            shows_pieces: parts.shows_pieces,
             places: place,
             first_supply,
         }
@@ -233,6 +244,11 @@ impl Layout {
     #[inline(always)]
     pub fn lies(&self, place: Place) -> Lies {
         self.lies[place as usize]
+    }
+    /// Whether a place is a zone that somebody does not see.
+    #[inline(always)]
+    pub fn is_hidden(&self, place: Place) -> bool {
+        self.hidden[place as usize]
     }
     /// Which zone a place is, if it is one that keeps no order: a hand, not a pile.
     pub fn unordered_zone(&self, place: Place) -> Option<usize> {

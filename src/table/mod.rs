@@ -9,11 +9,14 @@ pub mod grid;
 pub mod layout;
 mod lying;
 mod piles;
+mod sight;
 pub mod state;
+pub mod turn;
 
 pub use bits::Bits;
 pub use chance::{Dice, Stream};
 pub use event::{Event, Recorder};
 pub use grid::{Bounds, Cell, Directions, Grid, Lattice, Shape};
 pub use layout::{Layout, Lies, Sees, ZonePlace};
-pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State, Turn};
+pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State};
+pub use turn::{GoesOn, Turn};

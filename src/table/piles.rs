@@ -108,6 +108,7 @@ impl State {
             see(from);
             match layout.lies(from) {
                 Lies::InHand(hand) => {
+                    self.follow(layout, piece as PieceId, to);
                     self.set_member(hand, piece as PieceId, false);
                     self.set_member(pile, piece as PieceId, true);
                     self.heights[from as usize] -= 1;

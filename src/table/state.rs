@@ -7,6 +7,7 @@ use super::chance::Stream;
 use super::event::Event;
 use super::grid::Cell;
 use super::layout::Layout;
+use super::turn::Turn;
 
 /// A piece's number, fixed for the whole game.
 pub type PieceId = u16;
@@ -35,26 +36,6 @@ pub struct Piece {
     pub owner: Seat,
     /// Which face it shows.
     pub face: u8,
-}
-
-/// Whose turn it is and how far it got. Eight bytes, copied whole at every step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[repr(align(8))]
-pub struct Turn {
-    /// The seat to move.
-    pub seat: Seat,
-    /// Which part of the game: 0 the opening, 1 the turns proper.
-    pub phase: u8,
-    /// Which step of the turn.
-    pub step: u8,
-    /// The seat that begins each round.
-    pub first: Seat,
-    /// How many times the turn went round since the phase began.
-    pub rounds: u16,
-    /// Whether the seat has done something in this turn.
-    pub acted: bool,
-    /// How many seats in a row found nothing to do.
-    pub idle: u8,
 }
 
 /// Whether and how the game ended.
@@ -87,6 +68,9 @@ pub struct State {
     pub heights: Vec<u16>,
     /// Bit planes over the top pieces; see [`Layout`].
     pub planes: Vec<u64>,
+    /// The pieces that were shown to everyone and have been in everyone's sight since, as bits; empty
+    /// where no rule shows any. See [`State::is_shown`].
+    pub shown: Vec<u64>,
     /// The seats' points, then the game's counters, then what was last announced of each seat.
     pub counters: Vec<i32>,
     /// Secret choices not yet shown: seat, action, how many, the picks, and so on.
@@ -110,6 +94,7 @@ impl State {
             tops: vec![NO_PIECE; layout.places()],
             heights: vec![0; layout.places()],
             planes: vec![0; layout.planes() * layout.words],
+            shown: vec![0; if layout.shows_pieces { layout.words } else { 0 }],
             counters: vec![0; layout.announced(layout.announcements, 0)],
             pending: Vec::new(),
             streams: Vec::new(),
@@ -127,6 +112,7 @@ impl State {
         self.tops.clone_from(&other.tops);
         self.heights.clone_from(&other.heights);
         self.planes.clone_from(&other.planes);
+        self.shown.clone_from(&other.shown);
         self.counters.clone_from(&other.counters);
         self.pending.clone_from(&other.pending);
         self.streams.clone_from(&other.streams);
@@ -193,6 +179,7 @@ impl State {
                 self.lay(layout, piece, self.pieces[piece as usize], cell);
             }
             Event::Moved { piece, to, under } => {
+                self.follow(layout, piece, to);
                 self.unlink(layout, piece);
                 if under {
                     self.link_under(layout, piece, to);
@@ -232,7 +219,10 @@ impl State {
                 *held = held.saturating_add(points);
             }
             Event::Counted { counter, value } => self.counters[counter as usize] = value,
-            Event::Shuffled { place } => self.shuffle(layout, place),
+            Event::Shuffled { place } => {
+                self.lose_sight(layout, place);
+                self.shuffle(layout, place);
+            }
             Event::Committed { seat, action, picks } => {
                 self.pending.extend([seat as u16, action as u16, picks as u16]);
             }
@@ -241,7 +231,7 @@ impl State {
             Event::Announced { announcement, seat, holds } => {
                 self.counters[layout.announced(announcement as usize, seat as usize)] = i32::from(holds);
             }
-            Event::Shown { .. } => {}
+            Event::Shown { piece } => self.set_shown(piece),
             Event::Stepped { turn } => self.turn = turn,
             Event::Ended { how } => self.ended = how,
         }

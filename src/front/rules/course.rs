@@ -2,16 +2,17 @@
 
 use super::paper::{Ink, Paper};
 use super::{cited, named};
-use crate::define::model::{Definition, PhaseDef, ScaleDef, TeamScore};
+use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
 use crate::msg;
 
 pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     paper.title(&msg!("rules.turn"));
     let look = paper.look;
     let steps = |phase: &PhaseDef| {
-        let step = |step: &Vec<usize>| {
-            let names = step.iter().map(|&action| definition.actions[action].label.name.in_lang(look.lang));
-            names.collect::<Vec<_>>().join(" / ")
+        let step = |step: &StepDef| {
+            let names = step.actions.iter().map(|&action| definition.actions[action].label.name.in_lang(look.lang));
+            let names = names.collect::<Vec<_>>().join(" / ");
+            if step.repeats.is_empty() { names } else { format!("{names} {}", look.glyph("↻", "(...)")) }
         };
         phase.steps.iter().map(step).collect::<Vec<_>>().join(" → ")
     };
@@ -37,6 +38,8 @@ pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
         }
         let rules = action.when.iter().map(|rule| ("when", rule));
         let rules = rules.chain(action.choices.iter().map(|choice| (choice.id.as_str(), &choice.among)));
+        let judged = action.only.iter().map(|rule| ("only", rule));
+        let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
         for (key, rule) in rules.chain(action.does.iter().map(|rule| ("does", rule))) {
             paper.code(6, &format!("{key}: {}", rule.text));
         }

@@ -47,7 +47,7 @@ pub fn rules_json(game: &Game) -> Value {
         })),
         "numbers": numbers.map(|(id, value)| (id.clone(), json!(value))).collect::<serde_json::Map<_, _>>(),
         "turn": all(&definition.phases, |phase| all(&phase.steps, |step| {
-            all(step, |&action| json!(definition.actions[action].label.id))
+            all(&step.actions, |&action| json!(definition.actions[action].label.id))
         })),
         "actions": all(&definition.actions, action),
         "whenever": all(&definition.whenevers, |whenever| json!({
@@ -202,6 +202,8 @@ fn action(action: &ActionDef) -> Value {
         "cites": action.cites,
         "when": text(&action.when),
         "choices": all(&action.choices, choice),
+        "only": text(&action.only),
+        "after": text(&action.after),
         "does": rules(&action.does),
         "auto": action.auto,
         "together": action.together,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Ask, Word};
+use crate::msg;
 use crate::rules::term::{Sort, Term};
 use crate::rules::tree::{Filter, Set, Who};
 use crate::table::Directions;
@@ -317,11 +318,20 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         name: "of",
-        takes: &[&[Sort::Zone, Sort::Who]],
+        takes: &[&[Sort::Zone, Sort::Who], &[Sort::Filter, Sort::Who]],
         gives: Sort::Zone,
-        en: "A zone of another seat.",
-        fr: "La zone d'un autre joueur.",
+        en: "A zone of another seat, or what is another seat's.",
+        fr: "La zone d'un autre joueur, ou ce qui est à un autre joueur.",
         example: "count(hand.of(anyone))",
-        build: |ask: &Ask<'_>| Ok(Term::Zone(ask.zone(0)?.0, ask.who(1)?)),
+        build: |ask: &Ask<'_>| {
+            let who = ask.who(1)?;
+            match (&ask.args[0], ask.args[0].filter()) {
+                (Term::Zone(zone, _), _) => Ok(Term::Zone(*zone, who)),
+                (_, Some(mine)) => {
+                    mine.of(who).map(|theirs| Term::Filter(theirs)).ok_or_else(|| msg!("rule.nobodys"))
+                }
+                _ => unreachable!("checked by its sort"),
+            }
+        },
     },
 ];

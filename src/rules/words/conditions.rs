@@ -115,6 +115,15 @@ pub const WORDS: &[Word] = &[
         build: |_| Ok(Term::Who(Who::Everyone)),
     },
     Word {
+        name: "mover",
+        takes: &[],
+        gives: Sort::Who,
+        en: "The seat that made the last move.",
+        fr: "Le joueur qui a joué le dernier coup.",
+        example: "gain(1, mover)",
+        build: |_| Ok(Term::Who(Who::Mover)),
+    },
+    Word {
         name: "when",
         takes: &[
             &[Sort::Condition, Sort::Number, Sort::Number],

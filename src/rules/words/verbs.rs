@@ -197,12 +197,15 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         name: "gain",
-        takes: &[&[Sort::Number]],
+        takes: &[&[Sort::Number], &[Sort::Number, Sort::Who]],
         gives: Sort::Act,
-        en: "Gains points, or loses some.",
-        fr: "Gagne des points, ou en perd.",
+        en: "Gains points, or loses some; or another seat does.",
+        fr: "Gagne des points, ou en perd ; ou un autre joueur.",
         example: "gain(count(mine & row(1)))",
-        build: |ask: &Ask<'_>| act(Act::Gain(ask.number(0)?)),
+        build: |ask: &Ask<'_>| {
+            let who = if ask.args.len() > 1 { ask.who(1)? } else { Who::Me };
+            act(Act::Gain(ask.number(0)?, who))
+        },
     },
     Word {
         name: "raise",
@@ -251,6 +254,33 @@ pub const WORDS: &[Word] = &[
         fr: "Le joueur suivant commence désormais les tours, et c'est à lui.",
         example: "pass_first",
         build: |_| act(Act::PassFirst),
+    },
+    Word {
+        name: "leads",
+        takes: &[&[Sort::Who]],
+        gives: Sort::Act,
+        en: "This seat begins the rounds from now on, and is to move.",
+        fr: "Ce joueur commence désormais les tours, et c'est à lui.",
+        example: "leads(me)",
+        build: |ask: &Ask<'_>| act(Act::Leads(ask.who(0)?)),
+    },
+    Word {
+        name: "again",
+        takes: &[],
+        gives: Sort::Act,
+        en: "This step comes once more.",
+        fr: "Cette étape revient une fois encore.",
+        example: "when(any(mine & row(1)), again)",
+        build: |_| act(Act::Again),
+    },
+    Word {
+        name: "end_turn",
+        takes: &[],
+        gives: Sort::Act,
+        en: "The steps of this turn that are left are passed over.",
+        fr: "Les étapes qui restent dans ce tour sont sautées.",
+        example: "when(full, end_turn)",
+        build: |_| act(Act::EndTurn),
     },
     Word {
         name: "nothing",

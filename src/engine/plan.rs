@@ -1,38 +1,19 @@
-//! What a seat can choose: how many ways an action can be done, and which one is the n-th, without
-//! listing them.
+//! How the choices of an action depend on each other, which decides how its ways are counted and how
+//! the n-th one is found without listing them.
 
 use std::ops::ControlFlow;
 
-use super::compile::CondFn;
+use super::action::Action;
+use super::choice::Choice;
 use super::context::{Cx, Held};
 use super::fan::Fan;
-use super::happen::Deed;
-use super::pick::Choice;
 use super::ways::Ways;
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
 use crate::table::{Bits, Dice, Seat};
 
-/// An action, ready to run.
-pub struct Action<B> {
-    /// Its number.
-    pub index: usize,
-    /// When it can be done at all.
-    pub when: Option<CondFn<B>>,
-    /// What is chosen, in order.
-    pub choices: Vec<Choice<B>>,
-    /// What happens.
-    pub does: Vec<Deed<B>>,
-    /// How its choices hang together.
-    pub shape: Shape<B>,
-    /// Played by the host when there is one way only.
-    pub auto: bool,
-    /// Everyone chooses in secret, then all is shown.
-    pub together: bool,
-}
-
-/// How the choices of an action hang together.
-pub enum Shape<B> {
+/// How the choices of an action depend on each other.
+pub enum Plan<B> {
     /// One cell is all there is to choose.
     OneCell,
     /// One piece is.
@@ -49,14 +30,11 @@ pub enum Shape<B> {
     Chain,
 }
 
-impl<B: Bits> Shape<B> {
-    /// The shape of some choices, of which no one depends on another if `independent`. Where
-    /// pieces have twins, picking one is not simple. `fan` is made where a cell depends on a piece.
+impl<B: Bits> Plan<B> {
+    /// The plan of some choices, of which no one depends on another if `independent`. Where pieces have
+    /// twins, picking one is not simple. `fan` is made where a cell depends on a piece.
     pub fn of(choices: &[Choice<B>], independent: bool, twins: bool, fan: impl FnOnce() -> Fan<B>) -> Self {
-        let simple = |choice: &Choice<B>| match choice.kind {
-            ChoiceKind::Cell => true,
-            ChoiceKind::Pieces { least, most } => least == 1 && most == 1 && !twins,
-        };
+        let simple = |choice: &Choice<B>| choice.is_one_member(twins);
         match choices {
             [Choice { kind: ChoiceKind::Cell, .. }] => Self::OneCell,
             [one] if simple(one) => Self::OnePiece,
@@ -74,7 +52,7 @@ impl<B: Bits> Shape<B> {
 impl<B: Bits> Action<B> {
     /// The set of the first choice when it is the only one, remembered until the table changes.
     #[inline(always)]
-    fn only_set(&self, cx: &mut Cx<'_, B>) -> B {
+    pub(super) fn only_set(&self, cx: &mut Cx<'_, B>) -> B {
         let place = self.index * cx.rules.layout.seats + cx.seat as usize;
         if let Some(set) = cx.remembered(place) {
             return set;
@@ -84,39 +62,21 @@ impl<B: Bits> Action<B> {
         set
     }
 
+    /// In how many ways it could be done, before whole moves are judged.
     #[inline(always)]
-    fn allowed(&self, cx: &mut Cx<'_, B>) -> bool {
-        self.when.as_ref().is_none_or(|when| when(cx))
-    }
-
-    /// Whether there is a way to do it. What was chosen stays chosen.
-    #[inline(always)]
-    pub fn possible(&self, cx: &mut Cx<'_, B>) -> bool {
-        if matches!(self.shape, Shape::OneCell) {
-            return self.allowed(cx) && self.only_set(cx).is_some();
-        }
-        // Asked while another action's rules run, whose choices must outlive the count.
-        let (slots, here, from) = (cx.slots, cx.here, cx.from);
-        let possible = self.count(cx) > 0;
-        (cx.slots, cx.here, cx.from) = (slots, here, from);
-        possible
-    }
-
-    /// In how many ways it can be done.
-    #[inline(always)]
-    pub fn count(&self, cx: &mut Cx<'_, B>) -> u64 {
+    pub fn candidates(&self, cx: &mut Cx<'_, B>) -> u64 {
         if !self.allowed(cx) {
             return 0;
         }
-        match &self.shape {
-            Shape::OneCell => self.only_set(cx).count() as u64,
-            Shape::OnePiece => {
+        match &self.plan {
+            Plan::OneCell => self.only_set(cx).count() as u64,
+            Plan::OnePiece => {
                 let set = self.choices[0].among.read(cx);
                 cx.held.of = self.held_as(cx);
                 cx.held.sets[0].0 = set;
                 set.count() as u64
             }
-            Shape::Two => {
+            Plan::Two => {
                 let [one, two] = &self.choices[..] else { return 0 };
                 let first = one.among.read(cx);
                 if first.is_none() {
@@ -129,19 +89,19 @@ impl<B: Bits> Action<B> {
                 cx.held.sets[1] = (second, ways);
                 first.count() as u64 * ways as u64
             }
-            Shape::Product => self.count_product(cx),
-            Shape::Ways(ways) => {
+            Plan::Product => self.count_product(cx),
+            Plan::Ways(ways) => {
                 let pieces = self.choices[0].among.read(cx);
                 let ways = ways.count(cx, pieces);
                 cx.held.of = self.held_as(cx);
                 ways
             }
-            Shape::Fan(fan) => {
+            Plan::Fan(fan) => {
                 let ways = self.count_fan(fan, cx);
                 cx.held.of = self.held_as(cx);
                 ways.map_or_else(|| self.count_from(cx, 0), u64::from)
             }
-            Shape::Chain => self.count_from(cx, 0),
+            Plan::Chain => self.count_from(cx, 0),
         }
     }
 
@@ -192,10 +152,10 @@ impl<B: Bits> Action<B> {
         total
     }
 
-    /// Binds the `n`-th way to do it; `n` is below what [`Action::count`] just said.
+    /// Binds the `n`-th candidate; `n` is below what [`Action::candidates`] just said.
     #[inline(always)]
-    pub fn bind_nth(&self, cx: &mut Cx<'_, B>, n: u64) {
-        if !matches!(self.shape, Shape::OneCell | Shape::Chain) {
+    pub fn bind_candidate(&self, cx: &mut Cx<'_, B>, n: u64) {
+        if !matches!(self.plan, Plan::OneCell | Plan::Chain) {
             self.hold(cx);
         }
         self.bind_held(cx, n);
@@ -204,16 +164,16 @@ impl<B: Bits> Action<B> {
     /// The same right after the count, whose sets are still held.
     #[inline(always)]
     fn bind_held(&self, cx: &mut Cx<'_, B>, n: u64) {
-        match &self.shape {
-            Shape::OneCell => {
+        match &self.plan {
+            Plan::OneCell => {
                 let cell = self.only_set(cx).nth(n as u32);
                 self.choices[0].bind_one(cx, 0, cell);
             }
-            Shape::OnePiece => {
+            Plan::OnePiece => {
                 let piece = cx.held.sets[0].0.nth(n as u32);
                 self.choices[0].bind_one(cx, 0, piece);
             }
-            Shape::Two => {
+            Plan::Two => {
                 let [one, two] = &self.choices[..] else { return };
                 let (second, ways) = cx.held.sets[1];
                 let (n, ways) = (n as u32, ways.max(1));
@@ -221,7 +181,7 @@ impl<B: Bits> Action<B> {
                 one.bind_one(cx, 0, first);
                 two.bind_one(cx, 1, second.nth(n % ways));
             }
-            Shape::Product => {
+            Plan::Product => {
                 let mut n = n as u32;
                 let last = self.choices.len().wrapping_sub(1);
                 for (number, choice) in self.choices.iter().enumerate() {
@@ -231,24 +191,24 @@ impl<B: Bits> Action<B> {
                     n = rest;
                 }
             }
-            Shape::Ways(ways) => {
+            Plan::Ways(ways) => {
                 let (from, to) = ways.nth(cx, n as u32);
                 self.choices[0].bind_one(cx, 0, from);
                 self.choices[1].bind_one(cx, 1, to);
             }
-            Shape::Fan(_) => {
+            Plan::Fan(_) => {
                 if !self.bind_fan(cx, n as u32) {
                     self.bind_nth_from(cx, 0, n);
                 }
             }
-            Shape::Chain => self.bind_nth_from(cx, 0, n),
+            Plan::Chain => self.bind_nth_from(cx, 0, n),
         }
     }
 
-    /// Binds one of the ways to do it, each as likely. Returns whether there is any.
+    /// Binds one of the candidates, each as likely. Returns whether there is any.
     #[inline(always)]
     pub fn draw(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
-        let ways = self.count(cx);
+        let ways = self.candidates(cx);
         if ways > 0 {
             let n = dice.below(ways.min(u64::from(u32::MAX)) as u32);
             self.bind_held(cx, n as u64);
@@ -260,7 +220,7 @@ impl<B: Bits> Action<B> {
     /// throw and no move. Returns how many moves it takes, or `None` if there is none.
     #[inline(always)]
     pub fn draw_or_do(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<u32> {
-        let ways = self.count(cx);
+        let ways = self.candidates(cx);
         if ways == 0 {
             return None;
         }
@@ -318,7 +278,7 @@ impl<B: Bits> Action<B> {
     #[inline(always)]
     fn hold(&self, cx: &mut Cx<'_, B>) {
         if cx.held.of != self.held_as(cx) {
-            self.count(cx);
+            self.candidates(cx);
         }
     }
 
@@ -337,28 +297,5 @@ impl<B: Bits> Action<B> {
             n -= ways;
             ControlFlow::Continue(())
         });
-    }
-
-    /// Binds every way to do it, one after another, smallest first.
-    pub fn each(
-        &self,
-        cx: &mut Cx<'_, B>,
-        see: &mut dyn FnMut(&mut Cx<'_, B>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if !self.allowed(cx) {
-            return ControlFlow::Continue(());
-        }
-        self.each_from(cx, 0, see)
-    }
-
-    fn each_from(
-        &self,
-        cx: &mut Cx<'_, B>,
-        depth: usize,
-        see: &mut dyn FnMut(&mut Cx<'_, B>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(choice) = self.choices.get(depth) else { return see(cx) };
-        let set = choice.among.read(cx);
-        choice.each(cx, set, depth, &mut |cx| self.each_from(cx, depth + 1, see))
     }
 }
