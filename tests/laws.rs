@@ -21,7 +21,7 @@ fn a_listed_move_applies_and_its_text_means_it() {
             let text = ply.text(made);
             assert!(texts.insert(text.clone()), "{ply}, {text}: listed twice");
             assert_eq!(machine.check(ply.state, made).expect("the rules check"), Ok(()), "{ply}, {text}");
-            let read = ply.game().read_move(ply.state, &text);
+            let read = ply.read(&text);
             let read = read.unwrap_or_else(|refused| panic!("{ply}, {text}: {refused:?}"));
             let after = ply.after(made);
             // Pieces that nothing tells apart may stand for each other.

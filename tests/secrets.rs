@@ -95,7 +95,9 @@ fn a_hidden_zone_may_hold_anything() {
         let kinds = &ply.game().definition().kinds;
         for (index, zone) in layout.zones.iter().enumerate() {
             let mut other = ply.state.clone();
-            for piece in other.pieces_at(layout, layout.zone(index)) {
+            // What was shown to all is known wherever it lies.
+            let there = other.pieces_at(layout, layout.zone(index)).into_iter();
+            for piece in there.filter(|&piece| !ply.state.is_shown(piece)).collect::<Vec<_>>() {
                 let back = kinds[other.pieces[piece as usize].kind as usize].back;
                 let alike: Vec<usize> = (0..kinds.len()).filter(|&kind| kinds[kind].back == back).collect();
                 other.pieces[piece as usize].kind = alike[dice.below(alike.len() as u32) as usize] as u16;
@@ -121,7 +123,7 @@ fn a_hidden_zone_may_hold_anything() {
 fn mixed(game: &Game, state: &State, seat: Seat, dice: &mut Dice) -> State {
     let kinds = &game.definition().kinds;
     let mut other = state.clone();
-    let hidden = |piece: &usize| !game.can_see(state.pieces[*piece].place, Eyes::Seat(seat));
+    let hidden = |piece: &usize| !game.knows(state, *piece as u16, Eyes::Seat(seat));
     let hidden: Vec<usize> = (0..state.pieces.len()).filter(hidden).collect();
     for (number, &piece) in hidden.iter().enumerate().skip(1) {
         let with = hidden[dice.below(number as u32 + 1) as usize];
@@ -138,10 +140,11 @@ fn mixed(game: &Game, state: &State, seat: Seat, dice: &mut Dice) -> State {
 
 /// Everything that the seat to move is told: what it could do, why not, how a line goes on.
 fn told(game: &Game, state: &State, lines: &[String]) -> String {
-    let mut told = format!("{:?}\n", View::of(game, state, Some(state.turn.seat)));
+    let view = game.movers_view(state);
+    let mut told = format!("{view:?}\n");
     let mut listed = 0;
-    let listing = game.machine().each_move(state, &mut |made| {
-        told.push_str(&game.move_text(state, &made));
+    let listing = game.machine().each_move(view.state(), &mut |made| {
+        told.push_str(&game.move_text(&view, &made));
         told.push('\n');
         listed += 1;
         // Some games have thousands; the first ones tell as much.
@@ -150,13 +153,13 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
     listing.expect("the rules list");
     let guide = Guide {
         game: game.clone(),
-        state: state.clone(),
+        view: view.clone(),
         look: Look::plain(Lang::En),
         asking: None,
         shows_moves: true,
     };
     for line in lines {
-        told.push_str(&match game.read_move(state, line) {
+        told.push_str(&match game.read_move(&view, line) {
             Ok(_) => "legal".to_owned(),
             Err(NotAMove::Refused(refusal)) => {
                 let help = refusal.help.as_ref().map(|help| help.in_lang(Lang::En));

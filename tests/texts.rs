@@ -77,7 +77,7 @@ fn any_text_is_read_or_refused() {
                 many => texts[dice.below(many as u32) as usize].clone(),
             };
             let typed = mutated(&one(dice), &one(dice), dice);
-            match ply.game().read_move(ply.state, &typed) {
+            match ply.read(&typed) {
                 Ok(made) => {
                     let text = ply.text(&made);
                     assert!(texts.contains(&text), "{ply}: {typed:?} read as {text}, which is not listed");
@@ -107,7 +107,7 @@ fn a_very_long_text_is_refused() {
         let text = ply.text(made);
         let letter = any_char(dice).to_string();
         for long in [letter.repeat(50_000), format!("{text} ").repeat(5_000), format!("{text}9").repeat(9)] {
-            assert!(ply.game().read_move(ply.state, &long).is_err(), "{ply}: {text} at length");
+            assert!(ply.read(&long).is_err(), "{ply}: {text} at length");
         }
     });
 }

@@ -228,16 +228,12 @@ fn one(
     Ok(())
 }
 
-/// The same game with the same dice, through its listed moves, so that they can be written down.
+/// The same game with the same dice, move by move, so that they can be written down.
 fn one_logged(plan: &Plan<'_>, seed: u64, mut dice: Dice, tally: &mut Tally) -> Result<(), Box<Fault>> {
     let mut session = Session::new(plan.game.clone(), seed, plan.first)?;
     while session.state().ended == Ended::No && session.entries().len() < MOST_PLIES as usize {
-        let mut moves = plan.game.moves(session.state())?;
-        if moves.is_empty() {
-            break;
-        }
-        let number = dice.below(moves.len() as u32) as usize;
-        session.make(moves.swap_remove(number))?;
+        let Some(mv) = plan.game.machine().draw(session.state(), &mut dice)? else { break };
+        session.make(mv)?;
     }
     tally.plies += session.entries().len() as u64;
     match plan.game.outcome(session.state())? {

@@ -1,6 +1,6 @@
 //! Events told to people, in their language.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::style::Look;
 use crate::msg;
@@ -30,7 +30,7 @@ pub fn tell_beyond(
     look: &Look,
 ) -> Vec<String> {
     let picked = |piece: PieceId| {
-        made.picks.iter().any(|pick| matches!(pick, Pick::Pieces(pieces) if pieces.contains(&piece)))
+        made.picks.iter().any(|pick| pick.pieces().contains(&piece))
     };
     let itself = |event: Event| match event {
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
@@ -80,15 +80,12 @@ fn sentences(
     let mut state = before.clone();
     let mut told = Vec::new();
     let mut together = Together::default();
-    // Shown to all, and not mixed with others since.
-    let mut known: BTreeSet<PieceId> = BTreeSet::new();
     for &event in events {
         let place = |piece: PieceId| state.pieces[piece as usize].place;
         match event {
             Event::Moved { .. } | Event::Shown { .. } if leave_out(event) => {}
             Event::Moved { piece, to, .. } => {
-                let seen =
-                    known.contains(&piece) || [place(piece), to].iter().any(|&at| game.can_see(at, eyes));
+                let seen = game.knows(&state, piece, eyes) || game.can_see(to, eyes);
                 if !together.shown.is_empty() || together.moved.as_ref().is_some_and(|(at, _)| *at != to) {
                     together.say(game, &mut told);
                 }
@@ -96,7 +93,6 @@ fn sentences(
                 names.push(piece_name(game, &state, piece, seen));
             }
             Event::Shown { piece } => {
-                known.insert(piece);
                 if together.moved.is_some() {
                     together.say(game, &mut told);
                 }
@@ -107,9 +103,6 @@ fn sentences(
             // Only how far the turn has gone.
             Event::Stepped { .. } | Event::Picked { .. } => {}
             _ => {
-                if let Event::Shuffled { place: pile } = event {
-                    known.retain(|&piece| place(piece) != pile);
-                }
                 together.say(game, &mut told);
                 told.extend(sentence(game, &state, event, eyes).filter(|_| !leave_out(event)));
             }
@@ -195,7 +188,7 @@ pub fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> 
 fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
     let definition = game.definition();
     let kind = |piece: PieceId| {
-        let seen = game.can_see(state.pieces[piece as usize].place, eyes)
+        let seen = game.knows(state, piece, eyes)
             || matches!(event, Event::Placed { .. } | Event::Walked { .. });
         Blank::Name(piece_name(game, state, piece, seen))
     };

@@ -90,31 +90,23 @@ impl Riddle {
             game.definition().kinds[state.pieces[piece as usize].kind as usize].back
         };
         let entries = session.entries();
-        let mixes = |event: &Event| matches!(event, Event::Shuffled { .. });
-        let since =
-            entries.iter().rposition(|entry| entry.events.iter().any(mixes)).map_or(0, |last| last + 1);
         let now = session.state();
-        let mut seen = vec![false; now.pieces.len()];
-        let mut look = |state: &State| {
-            for (id, piece) in state.pieces.iter().enumerate() {
-                seen[id] |= game.can_see(piece.place, eyes);
-            }
-        };
-        look(session.state_before(since));
-        for (index, entry) in entries.iter().enumerate().skip(since) {
+        let mut followed = Followed::new(game, session.state_before(0), eyes);
+        let mut since = 0;
+        for (index, entry) in entries.iter().enumerate() {
             let mut state = session.state_before(index).clone();
+            // A table that was laid by hand is looked at like any other.
+            followed.look(&state);
             for &event in &entry.events {
-                state.apply(layout, event);
-                look(&state);
-            }
-        }
-        for entry in &entries[since..] {
-            for event in &entry.events {
-                if let Event::Shown { piece } = event {
-                    seen[*piece as usize] = true;
+                if followed.loses_sight(&state, event) {
+                    since = index + 1;
                 }
+                state.apply(layout, event);
+                followed.look(&state);
             }
         }
+        followed.look(now);
+        let seen = followed.known;
         let hidden: Vec<PieceId> =
             (0..now.pieces.len() as PieceId).filter(|&id| !seen[id as usize]).collect();
         let read = zones_read(game);
@@ -265,6 +257,54 @@ impl Riddle {
             start = range.end;
         }
         places
+    }
+}
+
+/// What someone can follow: the pieces that they have seen, wherever these have gone since.
+struct Followed<'a> {
+    game: &'a Game,
+    eyes: Eyes,
+    /// By number, whether they know what a piece is.
+    known: Vec<bool>,
+}
+
+impl<'a> Followed<'a> {
+    fn new(game: &'a Game, state: &State, eyes: Eyes) -> Self {
+        Self { game, eyes, known: vec![false; state.pieces.len()] }
+    }
+
+    /// Takes in what lies open.
+    fn look(&mut self, state: &State) {
+        for (piece, known) in self.known.iter_mut().enumerate() {
+            *known |= self.game.knows(state, piece as PieceId, self.eyes);
+        }
+    }
+
+    /// Before an event: whether it mixes up what is hidden, so that what was known of it is not any
+    /// more. A piece that leaves the top of a pile can be followed, and so can one of several that are
+    /// all known.
+    fn loses_sight(&mut self, state: &State, event: Event) -> bool {
+        let layout = self.game.machine().layout();
+        let hidden = |place: Place| !self.game.can_see(place, self.eyes);
+        let mixed = match event {
+            Event::Shuffled { place } if hidden(place) => place,
+            Event::Moved { piece, to, .. } => {
+                let from = state.pieces[piece as usize].place;
+                let there = state.pieces_at(layout, from);
+                let followed =
+                    state.top(from) == Some(piece) || there.iter().all(|&piece| self.known[piece as usize]);
+                if !hidden(from) || !hidden(to) || layout.is_supply(from) || followed {
+                    return false;
+                }
+                from
+            }
+            Event::Shuffled { .. } => return true,
+            _ => return false,
+        };
+        for piece in state.pieces_at(layout, mixed) {
+            self.known[piece as usize] = false;
+        }
+        true
     }
 }
 

@@ -52,7 +52,7 @@ impl Game {
                 let what = match (event, piece) {
                     (_, Some(piece)) => {
                         let from = state.pieces[piece as usize].place;
-                        let hidden = !self.can_see(from, eyes);
+                        let hidden = !self.knows(&state, piece, eyes);
                         let shown = to.is_none_or(|to| self.can_see(to, eyes));
                         (hidden && shown).then_some(Learned::Piece(piece, to.unwrap_or(from)))
                     }

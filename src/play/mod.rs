@@ -1,6 +1,7 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
 //! undo, logs and saves, and what each seat may see.
 
+mod choice;
 pub mod draft;
 pub mod drawn;
 pub mod game;
@@ -9,6 +10,7 @@ pub mod lay;
 pub mod learned;
 pub mod log;
 pub mod logs;
+mod mask;
 pub mod narrate;
 pub mod notation;
 pub mod outcome;

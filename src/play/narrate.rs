@@ -12,8 +12,7 @@ impl Game {
 
     /// A piece's name for someone who may see it; its back otherwise. `to` is where it goes.
     fn whole_name(&self, state: &State, piece: PieceId, to: Option<Place>, eyes: Eyes) -> String {
-        let seen = self.can_see(state.pieces[piece as usize].place, eyes);
-        if seen || to.is_some_and(|to| self.can_see(to, eyes)) {
+        if self.knows(state, piece, eyes) || to.is_some_and(|to| self.can_see(to, eyes)) {
             return self.piece_name(state, piece, NOBODY);
         }
         let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize];

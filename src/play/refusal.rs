@@ -1,12 +1,14 @@
 //! A player's mistake: why a move is refused, the rule and its heading, and what is legal instead.
 
+use super::choice::{self, Asked};
 use super::game::Game;
+use super::view::View;
 use crate::define::Spot;
-use crate::define::model::ChoiceKind;
 use crate::engine::{Failing, Moment, Move, Pick};
 use crate::msg;
+use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, fill, nearest};
-use crate::table::{PieceId, Seat, State};
+use crate::table::{PieceId, Seat};
 
 /// Why a move is refused. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -83,47 +85,29 @@ impl Refusal {
     }
 
     /// Another seat's turn.
-    pub fn turn(game: &Game, state: &State, seat: Seat) -> Self {
+    pub fn turn(game: &Game, view: &View, seat: Seat) -> Self {
         let seats = &game.definition().seats;
         let message = msg!("refused.turn")
-            .with_name("seat", &seats[state.turn.seat as usize].name)
+            .with_name("seat", &seats[view.turn.seat as usize].name)
             .with_name("other", &seats[seat as usize].name);
         Self::new("turn", message)
     }
 
     /// No action of that name.
-    pub fn unknown_action(game: &Game, state: &State, typed: &str) -> Self {
+    pub fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
         let actions = &game.definition().actions;
-        let now = game.machine().step_actions(state);
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
         let names: Vec<&str> = actions.iter().map(|action| action.label.id.as_str()).collect();
         match nearest(typed, names) {
             Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
-            None => {
-                let known: Vec<Blank> = now
-                    .iter()
-                    .map(|&action| Blank::Text(format!("`{}`", actions[action].label.id)))
-                    .collect();
-                refusal.help(msg!("help.actions").with_blank("known", Blank::List(known)))
-            }
+            None => refusal.help(msg!("help.actions").with_blank("known", possible(game, view))),
         }
     }
 
     /// A choice is missing, or some of the pieces of one.
-    pub fn incomplete(game: &Game, state: &State, made: &Move, picked: &[PieceId]) -> Self {
-        let choice = &game.definition().actions[made.action].choices[made.picks.len()];
-        let message = match choice.kind {
-            ChoiceKind::Cell => msg!("refused.which_cell"),
-            ChoiceKind::Pieces { most: 1, .. } => msg!("refused.which_piece"),
-            ChoiceKind::Pieces { least, .. } if !picked.is_empty() => {
-                msg!("refused.which_more", count = least - picked.len())
-            }
-            ChoiceKind::Pieces { least, most } if least == most => {
-                msg!("refused.which_pieces", count = least)
-            }
-            ChoiceKind::Pieces { least, most } => msg!("refused.which_some", least = least, most = most),
-        };
-        let refusal = Self::new("syntax", message).with_options(game, state, made, picked);
+    pub(super) fn incomplete(asked: Asked<'_>, picked: &[PieceId]) -> Self {
+        let message = choice::question(asked.declared().kind, picked.len());
+        let refusal = Self::new("syntax", message).with_options(asked, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
         Self { unfinished: refusal.help.is_some(), ..refusal }
     }
@@ -135,49 +119,70 @@ impl Refusal {
     }
 
     /// A piece that can be picked once was named again.
-    pub fn twice(game: &Game, state: &State, made: &Move, picked: &[PieceId], typed: &str) -> Self {
-        let again = Self::not_among(game, state, made, picked.to_vec());
+    pub(super) fn twice(asked: Asked<'_>, picked: &[PieceId], typed: &str) -> Self {
+        let again = Self::not_among(asked, picked.to_vec());
         let reason = Reason::Ours(msg!("refused.twice", word = typed));
-        Self { reason, help: None, ..again }.with_options(game, state, made, picked)
+        Self { reason, help: None, ..again }.with_options(asked, picked)
     }
 
     /// Pieces that the next choice of a move cannot be.
-    pub fn not_among(game: &Game, state: &State, made: &Move, pieces: Vec<PieceId>) -> Self {
-        let choice = made.picks.len();
-        let part = (game.ruleset().actions[made.action].choices[choice].parts.len() == 1).then_some(0);
-        let mut so_far = made.clone();
+    pub(super) fn not_among(asked: Asked<'_>, pieces: Vec<PieceId>) -> Self {
+        let Asked { game, view, so_far } = asked;
+        let choice = so_far.picks.len();
+        let part = (game.ruleset().actions[so_far.action].choices[choice].parts.len() == 1).then_some(0);
+        let mut so_far = so_far.clone();
         so_far.picks.push(Pick::Pieces(pieces));
-        Self::of(game, state, &so_far, &Failing::Choice { choice, part })
+        Self::of(game, view, &so_far, &Failing::Choice { choice, part })
+    }
+
+    /// A kind of which the seat to move knows no piece.
+    pub(super) fn not_held(asked: Asked<'_>, kind: usize) -> Self {
+        let Asked { game, view, so_far } = asked;
+        let id = &game.definition().kinds[kind].label.id;
+        let part = match &game.ruleset().actions[so_far.action].choices[so_far.picks.len()].parts[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        let word = part.map_or(asked.declared().id.as_str(), |part| part.word.as_str());
+        let message = choice::pieces::not_among(game, Blank::Text(id.clone()), word, part);
+        let mut refusal = Self::part(word, message, part).with_options(asked, &[]);
+        let action = &game.definition().actions[so_far.action];
+        refusal.cites = action.cites.clone();
+        if let Some((_, words)) = action.reasons.iter().find(|(reason, _)| reason == word) {
+            let mut blanks = blanks(game, view, so_far, &Failing::Shape);
+            blanks.insert(0, ("piece", id.clone()));
+            refusal.reason = Reason::Games(words.clone(), blanks);
+        }
+        refusal
+    }
+
+    /// What a part of a rule excludes.
+    fn part(word: &str, message: Message, part: Option<&Part>) -> Self {
+        let mut refusal = Self::new(word, message);
+        refusal.spot = part.map(|part| part.spot.clone());
+        refusal.doc = part.and_then(|part| part.doc.clone());
+        refusal
     }
 
     /// No cell of that name.
-    pub fn no_cell(game: &Game, state: &State, made: &Move, typed: &str) -> Self {
-        Self::new("syntax", msg!("refused.no_cell", word = typed)).with_options(game, state, made, &[])
+    pub(super) fn no_cell(asked: Asked<'_>, typed: &str) -> Self {
+        Self::new("syntax", msg!("refused.no_cell", word = typed)).with_options(asked, &[])
     }
 
     /// No piece of that name.
-    pub fn no_kind(game: &Game, state: &State, made: &Move, typed: &str) -> Self {
+    pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
         let refusal = Self::new("syntax", msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
-        let options = game.machine().options(state, made.action, &made.picks).unwrap_or_default();
-        let kinds = options.iter().filter_map(|pick| match pick {
-            Pick::Pieces(pieces) => pieces.first().map(|&piece| state.pieces[piece as usize].kind as usize),
-            Pick::Cell(_) => None,
-        });
-        match nearest(typed, kinds.map(|kind| game.definition().kinds[kind].label.id.as_str())) {
+        let texts = option_texts(asked, &[]);
+        match nearest(typed, texts.iter().map(String::as_str)) {
             Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
-            None => refusal.with_options(game, state, made, &[]),
+            None => refusal.with_options(asked, &[]),
         }
     }
 
     /// With what the next choice can be, those already picked left out.
-    pub(super) fn with_options(self, game: &Game, state: &State, made: &Move, picked: &[PieceId]) -> Self {
-        let mut options = game.machine().options(state, made.action, &made.picks).unwrap_or_default();
-        options.retain(
-            |pick| !matches!(pick, Pick::Pieces(pieces) if pieces.iter().any(|piece| picked.contains(piece))),
-        );
-        let mut texts: Vec<String> = options.iter().map(|pick| game.pick_text(state, pick)).collect();
-        texts.dedup();
+    pub(super) fn with_options(self, asked: Asked<'_>, picked: &[PieceId]) -> Self {
+        let mut texts = option_texts(asked, picked);
         if texts.is_empty() {
             return self;
         }
@@ -191,19 +196,15 @@ impl Refusal {
     }
 
     /// Why a well-formed move is not legal.
-    pub fn of(game: &Game, state: &State, made: &Move, failing: &Failing) -> Self {
-        let action = &game.definition().actions[made.action];
+    pub fn of(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Self {
+        let action = &game.definition().actions[mv.action];
         let mut refusal = match failing {
             Failing::Over => Self::over(),
             Failing::Step => {
-                let now = game.machine().step_actions(state);
-                let known = now
-                    .iter()
-                    .map(|&action| Blank::Text(format!("`{}`", game.definition().actions[action].label.id)));
                 let message = msg!("refused.step")
                     .with_name("action", &action.label.name)
-                    .with_name("seat", &game.definition().seats[state.turn.seat as usize].name)
-                    .with_blank("known", Blank::List(known.collect()));
+                    .with_name("seat", &game.definition().seats[view.turn.seat as usize].name)
+                    .with_blank("known", possible(game, view));
                 Self::new("step", message)
             }
             Failing::When => {
@@ -213,12 +214,11 @@ impl Refusal {
                 refusal
             }
             Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
-            Failing::Choice { choice, part } => Self::choice(game, state, made, *choice, *part),
+            Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part),
             Failing::Whole { moment, part, .. } => {
-                let rules = &game.ruleset().actions[made.action];
+                let rules = &game.ruleset().actions[mv.action];
                 let part = &if *moment == Moment::Only { &rules.only } else { &rules.after }[*part];
-                let message = msg!("reason.whole", rule = &part.text);
-                let refusal = Self::new(&part.word, message);
+                let refusal = Self::new(&part.word, msg!("reason.whole", rule = &part.text));
                 Self { spot: Some(part.spot.clone()), doc: part.doc.clone(), ..refusal }
             }
         };
@@ -226,81 +226,61 @@ impl Refusal {
             refusal.cites = action.cites.clone();
         }
         if let Some((_, words)) = action.reasons.iter().find(|(word, _)| *word == refusal.rule) {
-            let mut blanks = blanks(game, state, made);
-            if let Failing::Whole { cells, .. } = failing {
-                let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
-                blanks.push(("cells", names.join(", ")));
-            }
-            refusal.reason = Reason::Games(words.clone(), blanks);
+            refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
         }
-        refusal.made = (*failing != Failing::Over).then(|| made.clone());
+        refusal.made = (*failing != Failing::Over).then(|| mv.clone());
         refusal
     }
 
     /// A choice is not among what is allowed.
-    fn choice(game: &Game, state: &State, made: &Move, number: usize, part: Option<usize>) -> Self {
-        let declared = &game.definition().actions[made.action].choices[number];
-        let rule = &game.ruleset().actions[made.action].choices[number];
-        let pick = game.pick_text(state, &made.picks[number]);
+    fn choice(game: &Game, view: &View, mv: &Move, number: usize, part: Option<usize>) -> Self {
+        let declared = &game.definition().actions[mv.action].choices[number];
+        let rule = &game.ruleset().actions[mv.action].choices[number];
         let part = part.map(|part| &rule.parts[part]);
         let word = part.map_or(declared.id.as_str(), |part| part.word.as_str());
-        let message = match (&made.picks[number], word) {
-            (Pick::Cell(cell), "empty") => match state.top(*cell) {
-                Some(piece) => {
-                    let held = &state.pieces[piece as usize];
-                    let kind = &game.definition().kinds[held.kind as usize].label.name;
-                    let message = msg!("reason.empty", cell = pick).with_name("piece", kind);
-                    match game.definition().seats.get(held.owner as usize) {
-                        Some(owner) => message.with_name("owner", &owner.name),
-                        None => message.with("owner", "–"),
-                    }
-                }
-                None => msg!("reason.other", pick = pick, rule = word),
-            },
-            (Pick::Cell(_), "occupied") => msg!("reason.occupied", cell = pick),
-            (Pick::Cell(_), "touching" | "adjacent") => msg!("reason.touching", cell = pick),
-            (Pick::Cell(_), "fits") => {
-                let formats: Vec<String> = game
-                    .definition()
-                    .board
-                    .formats
-                    .iter()
-                    .map(|format| format!("{} × {}", format.rows, format.columns))
-                    .collect();
-                msg!("reason.fits", cell = pick)
-                    .with_blank("formats", Blank::List(formats.into_iter().map(Blank::Text).collect()))
-            }
-            (Pick::Cell(_), "mine") => msg!("reason.mine", cell = pick),
-            (Pick::Pieces(_), word) => {
-                let zone = game.definition().zones.iter().find(|zone| zone.label.id == word);
-                match zone {
-                    Some(zone) => msg!("reason.zone", piece = pick).with_name("zone", &zone.label.name),
-                    None => msg!("reason.other", pick = pick, rule = part.map_or(word, |part| &part.text)),
-                }
-            }
-            (_, word) => msg!("reason.other", pick = pick, rule = part.map_or(word, |part| &part.text)),
-        };
-        let mut refusal = Self::new(word, message);
-        refusal.spot = part.map(|part| part.spot.clone());
-        refusal.doc = part.and_then(|part| part.doc.clone());
-        let before = Move { action: made.action, picks: made.picks[..number].to_vec() };
-        refusal.with_options(game, state, &before, &[])
+        let message = choice::reason(declared.kind, game, view, &mv.picks[number], word, part);
+        let refusal = Self::part(word, message, part);
+        let so_far = Move { action: mv.action, picks: mv.picks[..number].to_vec() };
+        refusal.with_options(Asked { game, view, so_far: &so_far }, &[])
     }
+}
+
+/// The actions that the seat to move can do now; those of the step where it can do none.
+fn possible(game: &Game, view: &View) -> Blank {
+    let ways = game.machine().ways(view.state()).unwrap_or_default();
+    let mut actions: Vec<usize> = ways.into_iter().map(|(action, _)| action).collect();
+    if actions.is_empty() {
+        actions = game.machine().step_actions(view.state());
+    }
+    let ids = actions.iter().map(|&action| &game.definition().actions[action].label.id);
+    Blank::List(ids.map(|id| Blank::Text(format!("`{id}`"))).collect())
+}
+
+/// What the next choice can be, as it is written; those already picked left out.
+fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<String> {
+    let kind = asked.declared().kind;
+    let mut options = asked.options().unwrap_or_default();
+    options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
+    let texts = options.iter().map(|pick| choice::text(kind, asked.game, asked.view, pick));
+    let mut texts: Vec<String> = texts.collect();
+    texts.dedup();
+    texts
 }
 
 /// How many options a help lists.
 const MOST_SHOWN: usize = 12;
 
-/// What a game's own sentences may fill in: `{cell}`, `{piece}`, `{seat}`.
-fn blanks(game: &Game, state: &State, made: &Move) -> Vec<(&'static str, String)> {
-    let mut blanks = vec![("seat", game.definition().seats[state.turn.seat as usize].id.clone())];
-    for pick in &made.picks {
-        let text = game.pick_text(state, pick);
-        blanks.push(match pick {
-            Pick::Cell(_) => ("cell", text),
-            Pick::Pieces(_) => ("piece", text),
-        });
+/// What a game's own sentences may fill in: `{cell}`, `{piece}`, `{seat}`, and the `{cells}` that there
+/// must be none of.
+fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'static str, String)> {
+    let mut blanks = vec![("seat", game.definition().seats[view.turn.seat as usize].id.clone())];
+    for (pick, declared) in mv.picks.iter().zip(&game.definition().actions[mv.action].choices) {
+        blanks.push((choice::blank(declared.kind), choice::text(declared.kind, game, view, pick)));
     }
     blanks.reverse();
+    if let Failing::Whole { cells, .. } = failing {
+        let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
+        blanks.push(("cells", names.join(", ")));
+    }
     blanks
 }

@@ -3,6 +3,7 @@
 
 use super::game::Game;
 use super::notation::NotAMove;
+use super::view::View;
 use crate::define::{Facts, Fault};
 use crate::engine::Move;
 use crate::table::{Event, Recorder, Seat, State};
@@ -102,8 +103,14 @@ impl Session {
 
     /// Reads and makes a move. Nothing changes when it is refused.
     pub fn play(&mut self, text: &str) -> Result<&Entry, NotAMove> {
-        let made = self.game.read_move(self.state(), text)?;
-        self.make(made).map_err(NotAMove::Fault)
+        let view = self.game.movers_view(self.state());
+        self.play_seen(&view, text)
+    }
+
+    /// The same by what someone else sees: a designer may name what the seat to move does not know.
+    pub fn play_seen(&mut self, view: &View, text: &str) -> Result<&Entry, NotAMove> {
+        let mv = self.game.read_move(view, text)?;
+        self.make(view.on_table(&mv)).map_err(NotAMove::Fault)
     }
 
     /// What came after the last move that is remembered, under other rules.
@@ -120,7 +127,8 @@ impl Session {
     pub fn make(&mut self, made: Move) -> Result<&Entry, Box<Fault>> {
         let mut state = self.state().clone();
         let mut recorder = Recorder::on();
-        let (seat, text) = (state.turn.seat, self.game.move_text(&state, &made));
+        let view = self.game.movers_view(&state);
+        let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&made)));
         self.game.machine().apply(&mut state, &made, &mut recorder)?;
         self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);

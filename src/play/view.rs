@@ -1,7 +1,10 @@
-//! The table as one seat may know it. Displays and logs for a seat are made from this alone.
+//! The table as one seat may know it. Whatever is shown or told to a seat is made from this alone:
+//! moves, prompts, refusals, completion, drawings.
 
 use super::game::Game;
-use crate::table::{Ended, Place, Seat, State, Turn};
+use super::mask::Mask;
+use crate::engine::{Move, Pick};
+use crate::table::{Ended, PieceId, Place, Seat, State, Turn};
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +46,8 @@ pub struct Seen {
     pub face: u8,
     /// Its rotation.
     pub turned: u8,
+    /// Whether it is known although it lies hidden: it was shown to everyone.
+    pub shown: bool,
 }
 
 /// A zone as seen.
@@ -58,7 +63,7 @@ pub struct SeenZone {
     pub uncounted: bool,
 }
 
-/// The table as one seat may know it.
+/// The table as one seat may know it. Two tables that nothing tells apart for the seat give equal views.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     /// Whose view.
@@ -79,6 +84,7 @@ pub struct View {
     pub turn: Turn,
     /// Whether it is over.
     pub ended: Ended,
+    mask: Mask,
 }
 
 impl Game {
@@ -95,6 +101,11 @@ impl Game {
         }
     }
 
+    /// Whether someone knows what a piece is: they see it where it lies, or it was shown to everyone.
+    pub fn knows(&self, state: &State, piece: PieceId, eyes: Eyes) -> bool {
+        self.can_see(state.pieces[piece as usize].place, eyes) || state.is_shown(piece)
+    }
+
     /// Whether anything at all is hidden from a seat that another may see, or from all.
     pub fn has_secrets(&self) -> bool {
         let layout = self.machine().layout();
@@ -109,6 +120,11 @@ impl Game {
         let sees = |zone, seat| self.can_see(layout.zone(zone), Eyes::Seat(seat));
         (0..layout.zones.len())
             .any(|zone| (1..layout.seats as Seat).any(|seat| sees(zone, seat) != sees(zone, 0)))
+    }
+
+    /// The table as the seat to move sees it.
+    pub fn movers_view(&self, state: &State) -> View {
+        View::of(self, state, Eyes::Seat(state.turn.seat))
     }
 }
 
@@ -129,47 +145,36 @@ impl View {
     pub fn of(game: &Game, state: &State, eyes: impl Into<Eyes>) -> Self {
         let eyes = eyes.into();
         let layout = game.machine().layout();
+        let mask = Mask::of(game, state, eyes);
         let kinds = &game.definition().kinds;
-        let seen = |id: usize, hidden: bool| {
-            let piece = &state.pieces[id];
-            let turned = state.turned.get(id).copied().unwrap_or(0);
+        let table = &mask.table;
+        let seen = |place: Place, piece: PieceId| {
+            let held = &table.pieces[piece as usize];
+            let known = !mask.is_unknown(piece);
             Seen {
-                kind: (!hidden).then_some(piece.kind),
-                back: kinds[piece.kind as usize].back as u16,
-                owner: piece.owner,
-                face: if hidden { 0 } else { piece.face },
-                turned: if hidden { 0 } else { turned },
+                kind: known.then_some(held.kind),
+                back: kinds[held.kind as usize].back as u16,
+                owner: held.owner,
+                face: if known { held.face } else { 0 },
+                turned: table.turned.get(piece as usize).copied().unwrap_or(0),
+                shown: known && !game.can_see(place, eyes),
             }
+        };
+        let pieces = |place: Place| -> Vec<Seen> {
+            table.pieces_at(layout, place).into_iter().map(|piece| seen(place, piece)).collect()
         };
         let zones = layout.zones.iter().enumerate().map(|(index, zone)| {
-            let place = layout.zone(index);
-            let (visible, whole) = (game.can_see(place, eyes), eyes == Eyes::Designer);
-            let uncounted = !whole && !visible && !zone.counts.seen_by(eyes.seat(), zone.owner);
-            let pieces = state.pieces_at(layout, place);
-            let mut pieces: Vec<Seen> = pieces.iter().map(|&piece| seen(piece as usize, !visible)).collect();
-            if uncounted {
-                pieces.clear();
-            } else if !visible && !zone.ordered {
-                // Where a piece lies among hidden ones would tell which it is.
-                pieces.sort_by_key(|piece| (piece.back, piece.owner));
-            } else if !whole && zone.ordered && !zone.order_seen {
-                pieces.sort_by_key(|piece| (piece.kind, piece.owner, piece.face));
-            }
+            let uncounted = mask.is_uncounted(game, index, eyes);
+            let pieces = if uncounted { Vec::new() } else { pieces(layout.zone(index)) };
             SeenZone { zone: zone.zone, owner: zone.owner, pieces, uncounted }
         });
-        let under_seen = game.definition().board.under_seen || eyes == Eyes::Designer;
-        let cell = |cell: u16| {
-            let pieces = state.pieces_at(layout, cell).into_iter().enumerate();
-            let stack = pieces.map(|(depth, piece)| seen(piece as usize, depth > 0 && !under_seen));
-            stack.collect()
-        };
         let said = |announcement| {
             let of = |seat| state.counters[layout.announced(announcement, seat)] != 0;
             (0..layout.seats).map(of).collect()
         };
         Self {
             eyes,
-            cells: (0..layout.cells as u16).map(cell).collect(),
+            cells: (0..layout.cells as u16).map(pieces).collect(),
             zones: zones.collect(),
             points: state.counters[..layout.seats].to_vec(),
             counters: (0..layout.counters).map(|counter| state.counters[layout.counter(counter)]).collect(),
@@ -177,6 +182,40 @@ impl View {
             waiting: waiting(state),
             turn: state.turn,
             ended: state.ended,
+            mask,
         }
     }
+
+    /// What is known of the table as a state, in which hidden pieces are of any kind and have numbers of
+    /// the view's own. Rules that read only what the seat sees answer on it as they do on the table.
+    pub fn state(&self) -> &State {
+        &self.mask.table
+    }
+
+    /// The kind of a piece, by the view's number; `None` when hidden.
+    pub fn kind(&self, piece: PieceId) -> Option<u16> {
+        (!self.mask.is_unknown(piece)).then(|| self.mask.table.pieces[piece as usize].kind)
+    }
+
+    /// A move of this view as the table numbers its pieces.
+    pub fn on_table(&self, mv: &Move) -> Move {
+        renumbered(mv, |piece| self.mask.on_table(piece))
+    }
+
+    /// A move of the table as this view numbers its pieces.
+    pub fn seen_move(&self, mv: &Move) -> Move {
+        renumbered(mv, |piece| self.mask.in_view(piece))
+    }
+}
+
+fn renumbered(mv: &Move, number: impl Fn(PieceId) -> PieceId) -> Move {
+    let pick = |pick: &Pick| match pick {
+        Pick::Pieces(pieces) => {
+            let mut pieces: Vec<PieceId> = pieces.iter().map(|&piece| number(piece)).collect();
+            pieces.sort_unstable();
+            Pick::Pieces(pieces)
+        }
+        other => other.clone(),
+    };
+    Move { action: mv.action, picks: mv.picks.iter().map(pick).collect() }
 }

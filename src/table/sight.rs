@@ -1,7 +1,7 @@
 //! What was shown to everyone, for as long as everyone can follow where it goes.
 
 use super::layout::{Layout, Lies};
-use super::state::{PieceId, Place, State};
+use super::state::{NO_PIECE, Piece, PieceId, Place, State};
 
 impl State {
     /// Whether a piece was shown to everyone and has been in everyone's sight since: it is known
@@ -60,5 +60,27 @@ fn members_of(layout: &Layout, zone: Place) -> Option<usize> {
     match layout.lies(zone) {
         Lies::InHand(first) | Lies::InPile(first) => Some(first as usize),
         Lies::OnBoard | Lies::InSupply => None,
+    }
+}
+
+impl State {
+    /// The same table with its pieces laid anew: `piles` says for each place what lies there, from the
+    /// top down. Marks, counters and the turn stay; no random stream does.
+    pub fn relaid(&self, layout: &Layout, pieces: Vec<Piece>, piles: &[(Place, Vec<PieceId>)]) -> Self {
+        let marks = layout.mark_plane(0) * layout.words..layout.mark_plane(layout.marks) * layout.words;
+        let mut planes = vec![0; self.planes.len()];
+        planes[marks.clone()].copy_from_slice(&self.planes[marks]);
+        let mut relaid = Self {
+            pieces,
+            planes,
+            tops: vec![NO_PIECE; self.tops.len()],
+            heights: vec![0; self.heights.len()],
+            streams: Vec::new(),
+            ..self.clone()
+        };
+        for (place, pile) in piles {
+            pile.iter().rev().for_each(|&piece| relaid.link(layout, piece, *place));
+        }
+        relaid
     }
 }

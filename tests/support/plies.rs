@@ -4,6 +4,7 @@ use std::fmt;
 
 use rulebox::define::render_all;
 use rulebox::engine::Backend;
+use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Move};
 use rulebox::speak::Lang;
 use rulebox::table::chance::nth_seed;
@@ -58,7 +59,14 @@ impl Ply<'_> {
 
     /// The move's text.
     pub fn text(&self, made: &Move) -> String {
-        self.game().move_text(self.state, made)
+        let view = self.game().movers_view(self.state);
+        self.game().move_text(&view, &view.seen_move(made))
+    }
+
+    /// The move that a text means for the seat to move, as the table numbers its pieces.
+    pub fn read(&self, text: &str) -> Result<Move, NotAMove> {
+        let view = self.game().movers_view(self.state);
+        self.game().read_move(&view, text).map(|mv| view.on_table(&mv))
     }
 
     /// The state after a legal move.

@@ -132,6 +132,10 @@ fn piece_text(game: &Game, piece: &Seen, typed: bool, look: &Look) -> Option<Str
         .map(|(_, value)| value.to_string())
         .collect();
     let mut text = if typed { &kind.label.id } else { kind.label.name.in_lang(look.lang) }.to_owned();
+    if piece.shown {
+        // It lies hidden, but everyone has been shown what it is.
+        text = format!("{}={text}", look.glyph("▒", "?"));
+    }
     if !values.is_empty() {
         text.push_str(&format!(" {}", values.join("/")));
     }

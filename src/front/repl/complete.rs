@@ -10,20 +10,17 @@ use rustyline::hint::Hinter;
 use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
-use crate::define::model::ChoiceKind;
-use crate::engine::{Move, Pick};
 use crate::front::style::{Look, seat_style};
-use crate::play::Game;
+use crate::play::{Game, View};
 use crate::speak::{Lang, fold};
-use crate::table::State;
 
 /// What completion looks at: the game, the table, the language.
 #[derive(Clone)]
 pub struct Guide {
     /// The game.
     pub game: Game,
-    /// The table as it is.
-    pub state: State,
+    /// The table as whoever types may know it.
+    pub view: View,
     /// How the prompt and hints look, and the language of commands.
     pub look: Look,
     /// The beginning of a move whose other choices are being asked for.
@@ -71,7 +68,7 @@ impl Guide {
         if !self.shows_moves {
             return words;
         }
-        let now = self.game.machine().step_actions(&self.state);
+        let now = self.game.machine().step_actions(self.view.state());
         words.extend(now.iter().map(|&action| self.game.definition().actions[action].label.id.clone()));
         // Where there is one thing to do, its name may be left out.
         if let [only] = now[..] {
@@ -100,7 +97,7 @@ impl Guide {
             (Some("load" | "save"), _) => return Vec::new(),
             _ => (first, rest),
         };
-        match self.game.action_named(&self.state, first) {
+        match self.game.action_named(self.view.state(), first) {
             Some(action) => self.options(action, rest),
             None => Vec::new(),
         }
@@ -121,51 +118,7 @@ impl Guide {
 
     /// What the next choice of an action can be, after the words already typed.
     fn options(&self, action: usize, typed: &[&str]) -> Vec<String> {
-        if !self.shows_moves {
-            return Vec::new();
-        }
-        let choices = &self.game.definition().actions[action].choices;
-        let mut made = Move { action, picks: Vec::new() };
-        let mut words = typed;
-        for choice in choices {
-            let most = match choice.kind {
-                ChoiceKind::Cell => 1,
-                ChoiceKind::Pieces { most, .. } => most,
-            };
-            let options = self.game.machine().options(&self.state, action, &made.picks).unwrap_or_default();
-            let named: Vec<(String, Pick)> =
-                options.into_iter().map(|pick| (self.game.pick_text(&self.state, &pick), pick)).collect();
-            let taken = words.len().min(most);
-            let mine: Vec<String> = words[..taken].iter().map(|word| fold(word)).collect();
-            if taken < most {
-                let left = named.into_iter().map(|(name, _)| name).filter(|name| !mine.contains(name));
-                return left.collect();
-            }
-            let picked: Vec<&Pick> = mine
-                .iter()
-                .filter_map(|word| {
-                    named.iter().find(|(name, _)| name.starts_with(word.as_str())).map(|(_, pick)| pick)
-                })
-                .collect();
-            let pick = match (choice.kind, &picked[..]) {
-                (ChoiceKind::Cell, [one]) => (*one).clone(),
-                (ChoiceKind::Pieces { .. }, some) if some.len() == most => {
-                    let mut pieces: Vec<u16> = some
-                        .iter()
-                        .flat_map(|pick| match pick {
-                            Pick::Pieces(pieces) => pieces.clone(),
-                            Pick::Cell(_) => Vec::new(),
-                        })
-                        .collect();
-                    pieces.sort_unstable();
-                    Pick::Pieces(pieces)
-                }
-                _ => return Vec::new(),
-            };
-            made.picks.push(pick);
-            words = &words[taken..];
-        }
-        Vec::new()
+        if self.shows_moves { self.game.next_words(&self.view, action, typed) } else { Vec::new() }
     }
 
     /// The rest of the only word that fits, or what may follow.
@@ -211,7 +164,7 @@ impl Hinter for EditorGuide {
 impl Highlighter for EditorGuide {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         let guide = self.0.borrow();
-        let seat = &guide.game.definition().seats[guide.state.turn.seat as usize];
+        let seat = &guide.game.definition().seats[guide.view.turn.seat as usize];
         Cow::Owned(guide.look.paint(seat_style(seat), prompt))
     }
 

@@ -140,7 +140,7 @@ impl Repl {
     pub fn guide(&self) -> Guide {
         Guide {
             game: self.session.game().clone(),
-            state: self.session.state().clone(),
+            view: self.playing_view(),
             look: self.look,
             asking: self.asking.as_ref().map(|asking| asking.begun.clone()),
             shows_moves: self.is_own_view() && !self.is_covered(),

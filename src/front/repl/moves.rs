@@ -3,10 +3,10 @@
 use super::{Asking, Next, Repl};
 use crate::msg;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Pick, Refusal};
+use crate::play::{Game, Move, Refusal, View};
 use crate::speak::fold;
 use crate::table::chance::nth_seed;
-use crate::table::{Dice, Ended, State};
+use crate::table::{Dice, Ended};
 
 /// How many moves are listed one by one; more are grouped.
 const MOST_LISTED: usize = 60;
@@ -19,14 +19,15 @@ impl Repl {
         if !self.is_own_view() {
             return self.not_yours();
         }
-        let moves = match self.session.game().moves(self.session.state()) {
+        let view = self.playing_view();
+        let moves = match self.session.game().moves(view.state()) {
             Ok(moves) => moves,
             Err(fault) => return self.fault(&fault),
         };
         let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match number.and_then(|number| moves.get(number)) {
             Some(made) => {
-                let text = self.session.game().move_text(self.session.state(), made);
+                let text = self.session.game().move_text(&view, made);
                 self.play(&text)
             }
             None => {
@@ -41,7 +42,8 @@ impl Repl {
         if !self.is_own_view() {
             return self.not_yours();
         }
-        match self.session.play(text).map(|_| ()) {
+        let view = self.playing_view();
+        match self.session.play_seen(&view, text).map(|_| ()) {
             Ok(()) => {
                 let made = self.session.entries().len() - 1;
                 self.moved_since(made);
@@ -75,9 +77,9 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
     if !repl.is_own_view() {
         return repl.not_yours();
     }
-    let state = repl.session.state().clone();
+    let view = repl.playing_view();
     let game = repl.session.game().clone();
-    let moves = match game.moves(&state) {
+    let moves = match game.moves(view.state()) {
         Ok(moves) => moves,
         Err(fault) => return repl.fault(&fault),
     };
@@ -85,11 +87,11 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
     let listed: Vec<(usize, &Move, String)> = moves
         .iter()
         .enumerate()
-        .map(|(number, made)| (number + 1, made, game.move_text(&state, made)))
+        .map(|(number, made)| (number + 1, made, game.move_text(&view, made)))
         .filter(|(_, _, text)| wanted.iter().all(|word| text.contains(word.as_str())))
         .collect();
     if listed.is_empty() {
-        let message = if state.ended != Ended::No {
+        let message = if view.ended != Ended::No {
             msg!("refused.over")
         } else if moves.is_empty() {
             msg!("repl.no_moves")
@@ -108,18 +110,21 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
             repl.line(cells.concat().trim_end());
         }
     } else {
-        grouped(repl, &game, &state, &listed);
+        grouped(repl, &game, &view, &listed);
     }
     Next::Go
 }
 
 /// Many moves: those that differ in their last choice alone share a line, with their numbers.
-fn grouped(repl: &mut Repl, game: &Game, state: &State, listed: &[(usize, &Move, String)]) {
+fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, String)]) {
     let beginning = |made: &Move| {
         let picks = made.picks[..made.picks.len().saturating_sub(1)].to_vec();
-        game.move_text(state, &Move { action: made.action, picks })
+        game.move_text(view, &Move { action: made.action, picks })
     };
-    let last = |made: &Move| made.picks.last().map_or(String::new(), |pick| game.pick_text(state, pick));
+    let last = |made: &Move| {
+        let last = made.picks.len().checked_sub(1);
+        last.map_or(String::new(), |last| game.pick_text(view, made.action, last, &made.picks[last]))
+    };
     let mut shown = 0;
     for group in listed.chunk_by(|a, b| beginning(a.1) == beginning(b.1)) {
         let (first, end) = (group[0].0, group[group.len() - 1].0);
@@ -157,8 +162,8 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.why_what"));
         return Next::Go;
     }
-    let (game, state) = (repl.session.game().clone(), repl.session.state().clone());
-    match game.read_move(&state, text) {
+    let (game, view) = (repl.session.game().clone(), repl.playing_view());
+    match game.read_move(&view, text) {
         Ok(_) => repl.say(&msg!("repl.why_legal", text = text)),
         Err(NotAMove::Refused(refusal)) => {
             repl.refused(&refusal);
@@ -169,7 +174,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {doc}"));
             }
             if let Some(made) = &refusal.made {
-                match nearest(&game, &state, made) {
+                match nearest(&game, &view, made) {
                     Ok(near) if near.is_empty() => {}
                     Ok(near) => repl.say(&msg!("repl.nearest", moves = near.join(", "))),
                     Err(fault) => return repl.fault(&fault),
@@ -181,26 +186,12 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
     Next::Go
 }
 
-/// The legal moves that are most like one that is not: the same action first, then the same
-/// pieces, then the nearest cells.
-fn nearest(game: &Game, state: &State, made: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
-    let grid = game.definition().board.grid;
-    let apart = |a: &Pick, b: &Pick| match (a, b) {
-        (Pick::Cell(a), Pick::Cell(b)) => {
-            let ((a, b), (c, d)) = (grid.at(*a), grid.at(*b));
-            usize::from(a.abs_diff(c)) + usize::from(b.abs_diff(d))
-        }
-        (Pick::Pieces(a), Pick::Pieces(b)) => a.iter().filter(|piece| !b.contains(piece)).count() * 1000,
-        _ => 1000,
-    };
-    let far = |other: &Move| {
-        let picks: usize = made.picks.iter().zip(&other.picks).map(|(a, b)| apart(a, b)).sum();
-        usize::from(other.action != made.action) * 1_000_000 + picks
-    };
-    let mut moves = game.moves(state)?;
-    moves.sort_by_key(far);
+/// The legal moves that are most like one that is not.
+fn nearest(game: &Game, view: &View, made: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
+    let mut moves = game.moves(view.state())?;
+    moves.sort_by_key(|other| game.apart(made, other));
     let mut texts: Vec<String> =
-        moves.iter().take(4 * NEAREST).map(|near| game.move_text(state, near)).collect();
+        moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
     texts.dedup();
     texts.truncate(NEAREST);
     Ok(texts.into_iter().map(|text| format!("`{text}`")).collect())

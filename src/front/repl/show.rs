@@ -4,7 +4,7 @@ use super::Repl;
 use crate::front::render::{Marks, draw_table};
 use crate::front::story;
 use crate::play::view::waiting;
-use crate::play::{Pick, View};
+use crate::play::{Eyes, Pick, View};
 use crate::table::State;
 
 impl Repl {
@@ -67,6 +67,14 @@ impl Repl {
         View::of(self.session.game(), state, self.eyes())
     }
 
+    /// The table as whoever plays the seat to move may know it: a designer knows everything.
+    pub(super) fn playing_view(&self) -> View {
+        match self.eyes() {
+            Eyes::Designer => self.view_of(self.session.state()),
+            Eyes::Seat(_) | Eyes::Anyone => self.session.game().movers_view(self.session.state()),
+        }
+    }
+
     /// The actions that can be done now, and the cells that they could choose.
     fn possible(&self) -> (Vec<usize>, Vec<u16>) {
         let (mut actions, mut cells) = (Vec::new(), Vec::new());
@@ -75,12 +83,9 @@ impl Repl {
             return (game.machine().step_actions(self.session.state()), cells);
         }
         // A fault of the rules shows when a move is made; a drawing has no place for it.
-        let _ = game.machine().each_move(self.session.state(), &mut |made| {
+        let _ = game.machine().each_move(self.playing_view().state(), &mut |made| {
             actions.push(made.action);
-            cells.extend(made.picks.iter().rev().find_map(|pick| match pick {
-                Pick::Cell(cell) => Some(*cell),
-                Pick::Pieces(_) => None,
-            }));
+            cells.extend(made.picks.iter().rev().find_map(Pick::cell));
             std::ops::ControlFlow::Continue(())
         });
         cells.sort_unstable();

@@ -2,6 +2,7 @@
 
 use crate::define::Fault;
 use crate::msg;
+use crate::play::view::Seen;
 use crate::play::{Game, Session, View};
 use crate::speak::{Blank, Message, fold};
 use crate::table::{Ended, Seat};
@@ -144,7 +145,12 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let pieces = &view.zones[index].pieces;
             let hidden = pieces.iter().filter(|piece| piece.kind.is_none()).count();
             if hidden > 0 || pieces.is_empty() {
-                return plain(if hidden > 0 { format!("{hidden} hidden") } else { "empty".to_owned() });
+                let kind = |piece: &Seen| piece.kind.map(|kind| &game.definition().kinds[kind as usize]);
+                let known = pieces.iter().filter_map(kind).map(|kind| kind.label.id.clone());
+                let mut seen: Vec<String> = known.collect();
+                seen.sort_unstable();
+                seen.push(if hidden > 0 { format!("{hidden} hidden") } else { "empty".to_owned() });
+                return plain(seen.join(", "));
             }
             zone_answer(session, zone, value)
         }

@@ -163,7 +163,7 @@ impl Runner {
 
     fn refused(&mut self, text: &Spot, rule: &Spot) {
         let (game, state) = (self.session.game(), self.session.state());
-        let message = match game.read_move(state, text.text()) {
+        let message = match game.read_move(&game.movers_view(state), text.text()) {
             Err(NotAMove::Fault(fault)) => return self.broken(text, *fault),
             Ok(_) => {
                 let message = msg!("transcript.not_refused", rule = rule.text());

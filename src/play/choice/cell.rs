@@ -1,0 +1,110 @@
+//! A cell as text: its name, or its column's letter where one cell of the column is possible.
+
+use super::{Asked, Spoken};
+use crate::engine::Pick;
+use crate::msg;
+use crate::play::game::Game;
+use crate::play::notation::NotAMove;
+use crate::play::refusal::Refusal;
+use crate::play::view::View;
+use crate::rules::Part;
+use crate::speak::{Blank, Message};
+use crate::table::grid::column_name;
+
+/// One cell.
+#[derive(Clone, Copy)]
+pub struct Cell;
+
+impl Spoken for Cell {
+    fn words(self) -> (usize, usize) {
+        (1, 1)
+    }
+
+    fn text(self, game: &Game, _: &View, pick: &Pick) -> String {
+        pick.cell().map(|cell| game.cell_name(cell)).unwrap_or_default()
+    }
+
+    fn read(self, asked: Asked<'_>, words: &[&str], _: usize) -> Result<Pick, NotAMove> {
+        let [word] = words else { return Err(Refusal::incomplete(asked, &[]).into()) };
+        let cell = asked.game.definition().board.grid.named(word);
+        match cell.or_else(|| only_cell_of_column(asked, word)) {
+            Some(cell) => Ok(Pick::Cell(cell)),
+            None => Err(Refusal::no_cell(asked, word).into()),
+        }
+    }
+
+    fn question(self, _: usize) -> Message {
+        msg!("refused.which_cell")
+    }
+
+    fn anything(self) -> Pick {
+        Pick::Cell(0)
+    }
+
+    fn joined(self, picks: &[&Pick]) -> Option<Pick> {
+        match picks {
+            [one] => Some((*one).clone()),
+            _ => None,
+        }
+    }
+
+    fn reason(self, game: &Game, view: &View, pick: &Pick, word: &str, part: Option<&Part>) -> Message {
+        let cell = self.text(game, view, pick);
+        let other = |cell| msg!("reason.other", pick = cell, rule = part.map_or(word, |part| &part.text));
+        match word {
+            "empty" => {
+                let top = pick.cell().and_then(|cell| view.cells[cell as usize].first().copied());
+                let Some((top, kind)) = top.and_then(|top| Some((top, top.kind?))) else {
+                    return other(cell);
+                };
+                let kind = &game.definition().kinds[kind as usize].label.name;
+                let message = msg!("reason.empty", cell = cell).with_name("piece", kind);
+                match game.definition().seats.get(top.owner as usize) {
+                    Some(owner) => message.with_name("owner", &owner.name),
+                    None => message.with("owner", "–"),
+                }
+            }
+            "occupied" => msg!("reason.occupied", cell = cell),
+            "touching" | "adjacent" => msg!("reason.touching", cell = cell),
+            "fits" => {
+                let formats = game.definition().board.formats.iter();
+                let formats =
+                    formats.map(|format| Blank::Text(format!("{} × {}", format.rows, format.columns)));
+                msg!("reason.fits", cell = cell).with_blank("formats", Blank::List(formats.collect()))
+            }
+            "mine" => msg!("reason.mine", cell = cell),
+            _ => other(cell),
+        }
+    }
+
+    fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize {
+        let grid = game.definition().board.grid;
+        let (Some(one), Some(other)) = (one.cell(), other.cell()) else { return FAR };
+        let ((a, b), (c, d)) = (grid.at(one), grid.at(other));
+        usize::from(a.abs_diff(c)) + usize::from(b.abs_diff(d))
+    }
+
+    fn blank(self) -> &'static str {
+        "cell"
+    }
+
+    fn looks_like(self, game: &Game, word: &str) -> bool {
+        let grid = game.definition().board.grid;
+        grid.named(word).is_some()
+            || (0..grid.columns).any(|column| column_name(column) == word.to_ascii_lowercase())
+    }
+}
+
+/// Farther than any two cells.
+const FAR: usize = 1000;
+
+/// The cell that a column's letter means where only one cell of the column is possible.
+fn only_cell_of_column(asked: Asked<'_>, word: &str) -> Option<u16> {
+    let grid = asked.game.definition().board.grid;
+    let typed = word.to_ascii_lowercase();
+    let options = asked.options().ok()?;
+    let mut cells = options.iter().filter_map(Pick::cell);
+    let mut cells = cells.by_ref().filter(|&cell| column_name(grid.at(cell).0) == typed);
+    let cell = cells.next()?;
+    cells.next().is_none().then_some(cell)
+}

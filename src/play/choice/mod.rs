@@ -1,0 +1,133 @@
+//! Choices as text: how each kind of choice is written, read, asked for, completed and refused. One
+//! module for each kind and a row of [`of_kind!`]; how values are counted and numbered is for
+//! `engine::choice`, kind by kind as well.
+
+mod cell;
+pub(super) mod pieces;
+
+use super::game::Game;
+use super::notation::NotAMove;
+use super::view::View;
+use crate::define::Fault;
+use crate::define::model::{ChoiceDef, ChoiceKind};
+use crate::engine::{Move, Pick};
+use crate::rules::Part;
+use crate::speak::Message;
+
+/// A choice of a move that was begun: what was chosen before it stands, and the seat knows the view.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub game: &'a Game,
+    pub view: &'a View,
+    /// The move so far: the choice asked for is the next one.
+    pub so_far: &'a Move,
+}
+
+impl<'a> Asked<'a> {
+    /// How the choice was declared.
+    pub fn declared(&self) -> &'a ChoiceDef {
+        &self.game.definition().actions[self.so_far.action].choices[self.so_far.picks.len()]
+    }
+
+    /// What it can be, member by member.
+    pub fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
+        self.game.machine().options(self.view.state(), self.so_far.action, &self.so_far.picks)
+    }
+}
+
+/// A kind of choice, as it is spoken of.
+trait Spoken: Copy {
+    /// How many words it takes at least and at most.
+    fn words(self) -> (usize, usize);
+    /// A value as it is written in a move.
+    fn text(self, game: &Game, view: &View, pick: &Pick) -> String;
+    /// Reads a value from some words, all of which are its own; `after` words stand behind them.
+    fn read(self, asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove>;
+    /// The question for it, when so many of its words were given.
+    fn question(self, given: usize) -> Message;
+    /// A value that is well formed, whatever is allowed.
+    fn anything(self) -> Pick;
+    /// Several of its options as one value; `None` where they cannot be.
+    fn joined(self, picks: &[&Pick]) -> Option<Pick>;
+    /// Why a value is not allowed; `part` is what excludes it, where that is one part of the rule.
+    fn reason(self, game: &Game, view: &View, pick: &Pick, word: &str, part: Option<&Part>) -> Message;
+    /// How far two values are apart, to find legal moves like one that is not.
+    fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize;
+    /// What a sentence of the game calls it: the name of its blank.
+    fn blank(self) -> &'static str;
+    /// Whether a word could name a value.
+    fn looks_like(self, game: &Game, word: &str) -> bool;
+}
+
+/// Every kind of choice: its declared form, and its module's.
+macro_rules! of_kind {
+    ($declared:expr, $kind:ident => $then:expr) => {
+        match $declared {
+            ChoiceKind::Cell => {
+                let $kind = cell::Cell;
+                $then
+            }
+            ChoiceKind::Pieces { least, most } => {
+                let $kind = pieces::Pieces { least, most };
+                $then
+            }
+        }
+    };
+}
+
+/// How many words a choice takes at least and at most.
+pub(super) fn words(kind: ChoiceKind) -> (usize, usize) {
+    of_kind!(kind, kind => kind.words())
+}
+
+/// A value as it is written in a move.
+pub(super) fn text(kind: ChoiceKind, game: &Game, view: &View, pick: &Pick) -> String {
+    of_kind!(kind, kind => kind.text(game, view, pick))
+}
+
+/// Reads the next choice of a move.
+pub(super) fn read(asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove> {
+    of_kind!(asked.declared().kind, kind => kind.read(asked, words, after))
+}
+
+/// The question for a choice, when so many of its words were given.
+pub(super) fn question(kind: ChoiceKind, given: usize) -> Message {
+    of_kind!(kind, kind => kind.question(given))
+}
+
+/// A value that is well formed, whatever is allowed.
+pub(super) fn anything(kind: ChoiceKind) -> Pick {
+    of_kind!(kind, kind => kind.anything())
+}
+
+/// Several options of a choice as one value; `None` where they cannot be.
+pub(super) fn joined(kind: ChoiceKind, picks: &[&Pick]) -> Option<Pick> {
+    of_kind!(kind, kind => kind.joined(picks))
+}
+
+/// Why a value is not allowed.
+pub(super) fn reason(
+    kind: ChoiceKind,
+    game: &Game,
+    view: &View,
+    pick: &Pick,
+    word: &str,
+    part: Option<&Part>,
+) -> Message {
+    of_kind!(kind, kind => kind.reason(game, view, pick, word, part))
+}
+
+/// How far two values are apart.
+pub(super) fn apart(kind: ChoiceKind, game: &Game, one: &Pick, other: &Pick) -> usize {
+    of_kind!(kind, kind => kind.apart(game, one, other))
+}
+
+/// The name of the blank that a game's sentences have for it.
+pub(super) fn blank(kind: ChoiceKind) -> &'static str {
+    of_kind!(kind, kind => kind.blank())
+}
+
+/// Whether a word could name a value.
+pub(super) fn looks_like(kind: ChoiceKind, game: &Game, word: &str) -> bool {
+    of_kind!(kind, kind => kind.looks_like(game, word))
+}
