@@ -1,6 +1,7 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
 //! undo, logs and saves, and what each seat may see.
 
+pub mod detail;
 pub mod draft;
 pub mod drawn;
 pub mod game;
@@ -18,6 +19,7 @@ pub mod session;
 pub mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
+pub use detail::Detail;
 pub use draft::Draft;
 pub use drawn::Drawn;
 pub use game::Game;
