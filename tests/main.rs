@@ -20,6 +20,8 @@ mod hands;
 mod killed;
 /// What holds at every table of every game.
 mod laws;
+/// What a screen must not tell, whatever is typed.
+mod leaks;
 /// Games as files: written, replayed, forged, damaged.
 mod logs;
 /// The hand-written games that the bench compares with.
