@@ -167,6 +167,8 @@ fn mistakes_in_the_form_are_shown_where_they_stand() {
     );
     insta::assert_snapshot!("bad_settings", mistakes("tic_tac_toe", &["play --players 5 --variant hard"]));
     insta::assert_snapshot!("bad_first", mistakes("tic_tac_toe", &["play --first z"]));
+    let automated = mistakes("interactions", &["play --variant solo --first rose"]);
+    assert!(automated.contains("`rose` cannot begin: the rules play that seat"), "{automated}");
 }
 
 #[test]
@@ -253,6 +255,35 @@ fn a_check_lists_every_mistake_and_what_no_example_shows() {
     insta::assert_snapshot!("check", shown(Lang::En));
     insta::assert_snapshot!("check_in_french", shown(Lang::Fr));
     assert_eq!(report.exit_code(), 1);
+}
+
+/// Nothing is claimed of rules that nobody has read.
+#[test]
+fn a_check_of_what_cannot_be_read_says_so() {
+    let games = tempfile::tempdir().expect("a folder");
+    let write = |file: &str, text: &str| {
+        let path = games.path().join(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("written");
+    };
+    let said = |lang| {
+        let report = check(&Library::only(games.path()), &[], false);
+        report.render(lang, false)
+    };
+    write("bag/game.toml", &TOWERS.replace("does = ", "dose = "));
+    write("bag/examples/one.txt", "play\npull\n");
+    let text = said(Lang::En);
+    assert!(text.contains("bag: ways to play read: 0, examples as written: 0 of 1\n"), "{text}");
+    assert!(text.contains("  what has no example is not known: the game could not be read\n"), "{text}");
+    assert!(!text.contains("every rule has an example"), "{text}");
+    assert!(said(Lang::Fr).contains("le jeu n'a pas pu être lu\n"));
+
+    // One way to play is faulty: the others do not speak for it.
+    let late = "\n[variant.late]\nsets = { \"end.when\" = \"rounds == x\" }\n";
+    write("bag/game.toml", &format!("{TOWERS}{late}"));
+    let text = said(Lang::En);
+    assert!(text.contains("1 of 2 ways to play could not be read\n"), "{text}");
+    assert!(!text.contains("every rule has an example"), "{text}");
 }
 
 #[test]

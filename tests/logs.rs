@@ -222,7 +222,7 @@ fn damaged_saves_get_a_clear_answer() {
     }
     assert!(damage(b"\xff\xfe{}").0.is_err());
     assert!(damage(format!("{line}\n{line}\n").as_bytes()).1.contains("several games"));
-    assert!(damage(&vec![b' '; (5 << 20) as usize]).1.contains("too long"));
+    assert!(damage(&vec![b' '; (33 << 20) as usize]).1.contains("too long"));
     let elsewhere = Log { game: "no_such_game".to_owned(), ..log.clone() };
     assert!(damage(elsewhere.line().as_bytes()).1.contains("no game `no_such_game`"));
     let crowd = Log { players: 1 << 40, ..log.clone() };

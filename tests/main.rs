@@ -11,6 +11,8 @@ mod boards;
 mod choices;
 /// How many games there are of so many moves: known numbers.
 mod counts;
+/// Logs for somebody else's referee.
+mod detail;
 /// One screen, several hands.
 mod hands;
 /// Killed at any instant.
@@ -18,6 +20,8 @@ mod hands;
 mod killed;
 /// What holds at every table of every game.
 mod laws;
+/// What a screen must not tell, whatever is typed.
+mod leaks;
 /// Games as files: written, replayed, forged, damaged.
 mod logs;
 /// The hand-written games that the bench compares with.

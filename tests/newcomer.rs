@@ -86,11 +86,15 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
 fn plays_alone_to_one_of_the_bands() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     copied(folder.path(), "interactions");
+    // Nobody has written an example yet: the first one makes its folder.
+    let examples = folder.path().join("interactions/examples");
+    std::fs::remove_dir_all(&examples).expect("it was copied");
     let mut repl = repl(folder.path(), 1);
     let text = said(&mut repl, "auto 100");
     let bands = ["lost, but play again!", "first steps in the wild", "naturalist", "no secret for you"];
     assert!(bands.iter().any(|band| text.contains(band)), "{text}");
     assert!(said(&mut repl, "save example alone").contains("saved in"));
+    assert!(examples.join("alone.txt").is_file());
     let report = check::check(&Library::only(folder.path()), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
 }

@@ -6,7 +6,7 @@ use rulebox::play::{Eyes, Game, Session};
 use rulebox::speak::Lang;
 use rulebox::table::{Ended, Seat, State};
 
-use crate::support::each_ply;
+use crate::support::{each_ply, tables};
 
 /// What a seat is told of the scores of a table.
 fn told(game: &Game, state: &State, seat: Seat) -> String {
@@ -53,4 +53,35 @@ fn a_score_tells_nobody_what_is_hidden_from_them() {
         }
     });
     assert!(hidden > 0, "some scores depend on what is hidden");
+}
+
+/// Where points came from a move with cards that nobody else saw, the move is told without them.
+#[test]
+fn the_move_that_gained_points_names_no_hidden_card() {
+    let mut told_of = 0;
+    for table in tables().iter().filter(|table| table.folder.id == "market") {
+        let (seed, first, mut dice) = table.deal(0);
+        let mut session = Session::new(table.game.clone(), seed, first).expect("it begins");
+        while session.state().ended == Ended::No {
+            let moves = table.game.moves(session.state()).expect("the rules list");
+            session.make(moves[dice.below(moves.len() as u32) as usize].clone()).expect("legal");
+            let Some(entry) = session.last().filter(|entry| entry.text.starts_with("sell ")).cloned() else {
+                continue;
+            };
+            if session.state().ended != Ended::No {
+                break;
+            }
+            let number = session.entries().len();
+            for seat in 0..table.game.definition().players as Seat {
+                let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
+                repl.handle(&format!("/view {}", seat + 1));
+                let (text, _) = repl.handle("/explain");
+                let told = |made: &str| text.contains(&format!("move {number}, `{made}"));
+                assert_eq!(told(&entry.text), seat == entry.seat, "{table}: {text}");
+                assert_eq!(told("sell ("), seat != entry.seat, "{table}: {text}");
+                told_of += 1;
+            }
+        }
+    }
+    assert!(told_of > 0, "somebody sold something");
 }

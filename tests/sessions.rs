@@ -188,6 +188,30 @@ fn usage_faults_exit_with_2_and_rule_faults_with_1() {
     assert!(none.ends_with("(exit 2)\n") && !none.contains("seed"), "{none}");
 }
 
+/// Who waits for others to act cannot be the one who begins, wherever that is said.
+#[test]
+fn a_seat_that_the_rules_play_does_not_begin() {
+    let solo = ["play", "interactions", "--variant", "solo"];
+    let text = here(&[&solo[..], &["--first", "rose"]].concat(), "");
+    assert_eq!(text, "error: `rose` cannot begin: the rules play that seat\n(exit 2)\n");
+    let text = here(&[&solo[..], &["--first", "2", "--lang", "fr"]].concat(), "");
+    assert!(text.contains("`rose` ne peut pas commencer"), "{text}");
+    let text = here(&solo, "new --variant solo --first rose\n");
+    assert!(text.contains("\n`rose` cannot begin: the rules play that seat\n"), "{text}");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("games.jsonl");
+    let file = log.to_string_lossy();
+    here(&["simulate", "interactions", "--variant", "solo", "-n", "1", "--seed", "1", "--log", &file], "");
+    let text = std::fs::read_to_string(&log).expect("written");
+    let forged = text.replacen("\"first\":\"bleu\"", "\"first\":\"rose\"", 1);
+    assert_ne!(text, forged);
+    std::fs::write(&log, forged).expect("written");
+    let text = here(&["replay", &file], "");
+    assert!(text.contains("line 1: `rose` cannot begin: the rules play that seat\n"), "{text}");
+    assert!(text.ends_with("(exit 1)\n"), "{text}");
+}
+
 #[test]
 fn help_and_mistakes_are_told_in_french() {
     let texts = [

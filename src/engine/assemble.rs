@@ -3,22 +3,22 @@
 
 use std::sync::Arc;
 
-use super::changes::LookedAt;
 use super::action::Action;
+use super::changes::LookedAt;
 use super::choice::{Called, Choice};
 use super::compile::{ActFn, Compiler, CondFn, NumFn};
 use super::fan::Fan;
+use super::flow::MOST_ACTIONS;
 use super::follow::{Announcement, Whenever};
 use super::happen::Deed;
 use super::interpret;
+use super::judge::Judge;
 use super::machine::Machine;
 use super::operand::{Cells, Tests};
-use super::judge::Judge;
 use super::plan::Plan;
 use super::ready::{Rules, Spots, Step};
 use super::ways::Ways;
 use super::width::{Engine, Parts};
-use super::flow::MOST_ACTIONS;
 use crate::define::model::{ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
 use crate::msg;
@@ -166,7 +166,11 @@ fn engine<B: Bits>(
         draw: ruleset.draw.as_ref().map(|draw| build.condition(draw)),
         plain_turns: !ruleset.steers_turn()
             && definition.phases.iter().flat_map(|phase| &phase.steps).all(|step| step.repeats.is_empty()),
-        decided_by_turn: ruleset.win.iter().chain(&ruleset.draw).any(|asked| ruleset.changes_with_turn(asked)),
+        decided_by_turn: ruleset
+            .win
+            .iter()
+            .chain(&ruleset.draw)
+            .any(|asked| ruleset.changes_with_turn(asked)),
         when: ruleset.when.as_ref().map(|when| build.condition(when)),
         scale: ruleset.scale.as_ref().map(|scale| build.number(scale)),
         score: ruleset.score.iter().map(|part| build.number(part)).collect(),

@@ -92,6 +92,11 @@ pub const MOST_SEATS: usize = 16;
 pub trait Machine: Send + Sync {
     /// Where everything lies in a state.
     fn layout(&self) -> &Layout;
+    /// The table before anything happens, for a seed and the seat that begins.
+    fn laid(&self, seed: u64, first: Seat) -> State;
+    /// Makes happen what comes before the first decision. The state is one that [`Machine::laid`] gave;
+    /// on a fault it is of no use.
+    fn open(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
     /// The state before the first decision, for a seed and the seat that begins.
     fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>>;
     /// Starts again in a state's own memory.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::changes::LookedAt;
 use super::action::Action;
+use super::changes::LookedAt;
 use super::compile::{ActFn, CondFn, NumFn};
 use super::follow::{Announcement, Whenever};
 use crate::define::Spot;
@@ -28,7 +28,11 @@ impl Step {
     #[inline(always)]
     pub fn repeats(&self, action: usize) -> bool {
         self.again != 0
-            && self.actions.iter().position(|&other| other == action).is_some_and(|at| self.again >> at & 1 == 1)
+            && self
+                .actions
+                .iter()
+                .position(|&other| other == action)
+                .is_some_and(|at| self.again >> at & 1 == 1)
     }
 }
 

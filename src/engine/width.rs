@@ -53,10 +53,7 @@ impl<B: Bits> Engine<B> {
     pub fn new(rules: Arc<Rules<B>>, parts: Vec<Parts>, fixed_start: bool) -> Self {
         let seats = 0..rules.layout.seats as Seat;
         let started = seats.map(|first| {
-            let mut state = rules.initial.clone();
-            state.turn.seat = first;
-            state.turn.first = first;
-            state.turn.phase = u8::from(rules.phases[0].is_empty());
+            let mut state = initial(&rules, first);
             if fixed_start {
                 let mut recorder = Recorder::off();
                 let mut cx = Cx::new(&rules, &mut state, &mut recorder);
@@ -146,11 +143,15 @@ impl<B: Bits> Engine<B> {
         state.streams.push(Stream::new(seed, "deal"));
     }
 
-    /// Makes happen what comes before the first decision.
-    fn open(&self, cx: &mut Cx<'_, B>) {
-        if self.fixed_start {
-            return;
+    /// Makes happen what comes before the first turn, unless it happened when the rules were read.
+    fn set_up(&self, cx: &mut Cx<'_, B>) {
+        if !self.fixed_start {
+            Self::happen_first(cx);
         }
+    }
+
+    /// Makes happen what comes before the first turn.
+    fn happen_first(cx: &mut Cx<'_, B>) {
         for &zone in &cx.rules.shuffled {
             cx.emit(Event::Shuffled { place: cx.rules.layout.zone(zone) });
         }
@@ -226,9 +227,31 @@ impl<B: Bits> Engine<B> {
     }
 }
 
+/// The table before anything happens.
+fn initial<B>(rules: &Rules<B>, first: Seat) -> State {
+    let mut state = rules.initial.clone();
+    state.turn.seat = first;
+    state.turn.first = first;
+    state.turn.phase = u8::from(rules.phases[0].is_empty());
+    state
+}
+
 impl<B: Bits> Machine for Engine<B> {
     fn layout(&self) -> &Layout {
         &self.rules.layout
+    }
+
+    fn laid(&self, seed: u64, first: Seat) -> State {
+        let mut state = initial(&self.rules, first);
+        state.streams.push(Stream::new(seed, "deal"));
+        state
+    }
+
+    fn open(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let mut cx = Cx::new(&self.rules, state, recorder);
+        Self::happen_first(&mut cx);
+        cx.fault.take().map_or(Ok(()), Err)?;
+        self.settle(state, recorder)
     }
 
     fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>> {
@@ -242,7 +265,7 @@ impl<B: Bits> Machine for Engine<B> {
         self.lay(state, seed, first);
         let mut recorder = Recorder::off();
         let mut cx = Cx::new(&self.rules, state, &mut recorder);
-        self.open(&mut cx);
+        self.set_up(&mut cx);
         cx.fault.take().map_or(Ok(()), Err)
     }
 
@@ -425,7 +448,7 @@ impl<B: Bits> Machine for Engine<B> {
         let mut recorder = Recorder::off();
         let mut cx = Cx::new(&self.rules, state, &mut recorder);
         let plies = cx.unheard(|cx| {
-            self.open(cx);
+            self.set_up(cx);
             cx.play_out(dice, most)
         });
         self.played(&mut cx, plies)

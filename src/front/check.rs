@@ -21,8 +21,10 @@ pub struct Report {
 pub struct GameReport {
     /// Its id.
     pub id: String,
-    /// In how many ways it was read: player counts, variants, alternatives.
+    /// In how many ways it can be played: player counts, variants, alternatives.
     pub loads: usize,
+    /// How many of them could be read.
+    pub read: usize,
     /// Its examples, and whether each is as written.
     pub examples: Vec<(String, bool)>,
     /// The examples that were rewritten.
@@ -82,7 +84,7 @@ impl Report {
             let message = msg!(
                 "check.examples",
                 game = &game.id,
-                loads = game.loads,
+                loads = game.read,
                 passed = passed,
                 examples = examples
             );
@@ -90,10 +92,7 @@ impl Report {
             for file in &game.updated {
                 lines.push(format!("  {}", msg!("check.updated", file = file).in_lang(lang)));
             }
-            match game.uncovered.is_empty() {
-                true => lines.push(format!("  {}", msg!("check.covered").in_lang(lang))),
-                false => lines.extend(game.uncovered.iter().map(|line| format!("  {}", line.in_lang(lang)))),
-            }
+            lines.extend(game.coverage().iter().map(|line| format!("  {}", line.in_lang(lang))));
         }
         let count = faults.len();
         lines.push(
@@ -141,11 +140,26 @@ fn check_game(folder: &Folder, update: bool) -> GameReport {
         let message = msg!("check.no_example", game = &folder.id, folder = folder.shown(EXAMPLES));
         report.add(Fault::nowhere(message));
     }
+    report.read = loaded.len();
     report.uncovered = uncovered(&loaded, &cover);
     report
 }
 
 impl GameReport {
+    /// What its examples leave out, as far as it is known. A game that was not read in every way may
+    /// have rules that nobody has seen.
+    fn coverage(&self) -> Vec<Message> {
+        if self.read == 0 {
+            return vec![msg!("check.unread")];
+        }
+        let missed = self.loads - self.read;
+        let in_part = (missed > 0).then(|| msg!("check.in_part", count = missed, loads = self.loads));
+        match self.uncovered.is_empty() && in_part.is_none() && !self.examples.is_empty() {
+            true => vec![msg!("check.covered")],
+            false => self.uncovered.iter().cloned().chain(in_part).collect(),
+        }
+    }
+
     /// Adds a fault, unless another way to play showed it already.
     fn add(&mut self, fault: Fault) {
         if !self.faults.contains(&fault) {

@@ -117,7 +117,8 @@ enum Do {
     /// Play many games at random and report what came out
     #[command(after_help = "Examples:
   rulebox simulate GAME --players 3 -n 10000 --seed 1
-  rulebox simulate GAME -n 1000 --log games.jsonl")]
+  rulebox simulate GAME -n 1000 --log games.jsonl
+  rulebox simulate GAME -n 100 --log games.jsonl --detail")]
     Simulate {
         /// The game
         game: String,
@@ -130,6 +131,10 @@ enum Do {
         /// Write every game to this file, one a line
         #[arg(long, value_name = "FILE")]
         log: Option<PathBuf>,
+        /// Have the log tell everything, hidden pieces too: what followed from each move, and how many
+        /// moves there were
+        #[arg(long)]
+        detail: bool,
         /// As JSON
         #[arg(long)]
         json: bool,
@@ -291,9 +296,13 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             writeln!(out, "{}", look.spell(&report.render(look.lang, look.colour)))?;
             return Ok(ExitCode::from(report.exit_code()));
         }
-        Some(Do::Simulate { game, n, threads, log, json, setup }) => {
+        Some(Do::Simulate { game, n, threads, log, detail, json, setup }) => {
+            if detail && log.is_none() {
+                let fault = Fault::nowhere(msg!("simulate.detail_alone"));
+                return Err(Stop::Usage(vec![fault.help(msg!("simulate.detail_where"))]));
+            }
             let game = load(library, &game, &setup)?;
-            let report = simulated(&game, n, threads, log.as_deref(), &setup)?;
+            let report = simulated(&game, n, threads, log.as_deref(), detail, &setup)?;
             if json {
                 writeln!(out, "{}", to_json(&report))?;
             } else {
@@ -345,6 +354,7 @@ fn simulated(
     games: u64,
     threads: Option<u16>,
     log: Option<&Path>,
+    detail: bool,
     setup: &Setup,
 ) -> Result<simulate::Report, Stop> {
     static STOP: AtomicBool = AtomicBool::new(false);
@@ -364,6 +374,7 @@ fn simulated(
         games,
         seed: seed(setup),
         first: first(game, setup)?,
+        detail,
         threads: threads.map(usize::from),
         stop: &STOP,
         progress: &|games| progress.add(games),

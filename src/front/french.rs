@@ -42,6 +42,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("n", "Combien de parties"),
     ("threads", "Combien de fils d'exécution ; tous les cœurs par défaut"),
     ("log", "Écrire chaque partie dans ce fichier, une par ligne"),
+    (
+        "detail",
+        "Tout dire dans le journal, pièces cachées comprises : les effets de chaque coup et combien de coups il y avait",
+    ),
     ("files", "Les fichiers"),
     ("depth", "Combien de coups"),
     ("filter", "Seulement les mots qui contiennent ceci"),

@@ -67,7 +67,8 @@ pub(super) fn seed(setup: &Setup) -> u64 {
 /// The seat that begins.
 pub(super) fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
     let Some(typed) = &setup.first else { return Ok(0) };
-    game.seat_named(typed).ok_or_else(|| Stop::usage(no_seat(game, typed)))
+    let seat = game.seat_named(typed).ok_or_else(|| no_seat(game, typed));
+    seat.and_then(|seat| game.may_begin(seat)).map_err(Stop::usage)
 }
 
 /// The seats that bots play.

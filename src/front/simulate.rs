@@ -38,6 +38,8 @@ pub struct Plan<'a> {
     pub seed: u64,
     /// The seat that begins each game.
     pub first: Seat,
+    /// Whether the log, if there is one, tells every detail.
+    pub detail: bool,
     /// How many threads; all cores when not said.
     pub threads: Option<usize>,
     /// Set by anybody: no game is begun any more.
@@ -240,7 +242,8 @@ fn one_logged(plan: &Plan<'_>, seed: u64, mut dice: Dice, tally: &mut Tally) -> 
         Some(outcome) => tally.result(&outcome),
         None => tally.unfinished += 1,
     }
-    tally.lines.push_str(&Log::of(&session)?.line());
+    let log = if plan.detail { Log::detailed(&session) } else { Log::of(&session) };
+    tally.lines.push_str(&log?.line());
     tally.lines.push('\n');
     Ok(())
 }

@@ -29,9 +29,7 @@ pub fn tell_beyond(
     eyes: Eyes,
     look: &Look,
 ) -> Vec<String> {
-    let picked = |piece: PieceId| {
-        made.picks.iter().any(|pick| pick.pieces().contains(&piece))
-    };
+    let picked = |piece: PieceId| made.picks.iter().any(|pick| pick.pieces().contains(&piece));
     let itself = |event: Event| match event {
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
             picked(piece) || made.picks.contains(&Pick::Cell(cell))
@@ -188,8 +186,8 @@ pub fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> 
 fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
     let definition = game.definition();
     let kind = |piece: PieceId| {
-        let seen = game.knows(state, piece, eyes)
-            || matches!(event, Event::Placed { .. } | Event::Walked { .. });
+        let seen =
+            game.knows(state, piece, eyes) || matches!(event, Event::Placed { .. } | Event::Walked { .. });
         Blank::Name(piece_name(game, state, piece, seen))
     };
     let seat = |seat: Seat| seat_name(game, seat);

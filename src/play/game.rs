@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::notation;
 use crate::define::{Definition, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
+use crate::msg;
 use crate::rules::{Ruleset, build};
+use crate::speak::Message;
 use crate::table::{Seat, State};
 
 /// A game for one number of players and one choice of variants.
@@ -112,6 +114,15 @@ impl Game {
             ControlFlow::Continue(())
         })?;
         Ok(moves)
+    }
+
+    /// Whether a seat can begin: the rules play some themselves, and those wait for somebody to do
+    /// something.
+    pub fn may_begin(&self, seat: Seat) -> Result<Seat, Message> {
+        match self.definition.seats.get(seat as usize) {
+            Some(played) if played.automated => Err(msg!("settings.first_automated", seat = &played.id)),
+            _ => Ok(seat),
+        }
     }
 
     /// The seat of that name, id or number from 1.

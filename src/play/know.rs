@@ -309,7 +309,7 @@ impl<'a> Followed<'a> {
 }
 
 /// The declared zones that announcements read.
-fn zones_read(game: &Game) -> Vec<usize> {
+pub(super) fn zones_read(game: &Game) -> Vec<usize> {
     let mut zones = Vec::new();
     for watched in &game.ruleset().announcements {
         walk::condition(watched, &mut |part| {

@@ -2,8 +2,10 @@
 //! seen.
 
 use super::game::Game;
+use super::know::zones_read;
 use super::session::Session;
 use super::view::Eyes;
+use crate::rules::reads::{self, Reads};
 use crate::table::{Event, PieceId, Place, Seat, State};
 
 /// Something that a seat knows from now on.
@@ -83,26 +85,61 @@ impl Session {
             lessons.extend(learned.into_iter().map(later));
             before += entry.events.len();
         }
-        if lessons.is_empty() && count > 0 && !self.game().definition().announcements.is_empty() {
-            lessons.extend(self.silence_since(from));
+        let could_say =
+            |index: usize| self.game().could_say(self.state_before(index), &self.entries()[index].events);
+        if lessons.is_empty() && (from..made).any(could_say) {
+            let silence = |seat| Lesson { seat, moment: 0, what: Learned::Silence };
+            lessons.extend(self.game().listeners().into_iter().map(silence));
         }
         lessons
     }
+}
 
-    /// The seats that have learned from silence since the `from`-th move: fewer possibilities are left
-    /// to them.
-    fn silence_since(&self, from: usize) -> Vec<Lesson> {
-        let mut before = self.clone();
-        before.go_to(from);
-        let seats = &self.game().definition().seats;
-        let people = (0..seats.len()).filter(|&seat| !seats[seat].automated);
-        let wiser = people.filter(|&seat| {
-            // Rules that fail here fail at the next move, with their own fault.
-            match (before.know(seat as Seat), self.know(seat as Seat)) {
-                (Ok(before), Ok(after)) => after.possible < before.possible,
-                _ => false,
-            }
-        });
-        wiser.map(|seat| Lesson { seat: seat as Seat, moment: 0, what: Learned::Silence }).collect()
+impl Game {
+    /// Whether something might have been said because of some events, or might have ceased to hold: if
+    /// nothing was said, that tells as well. It is judged by what everyone saw happen, not by what is
+    /// so, since the answer would tell that.
+    fn could_say(&self, before: &State, events: &[Event]) -> bool {
+        let layout = self.machine().layout();
+        let part = |place: Place| match layout.zone_of(place) {
+            Some(zone) => Reads::zone(layout.zones[zone].zone),
+            None => Reads::BOARD,
+        };
+        let mut state = before.clone();
+        let mut changed = Reads::NOTHING;
+        for &event in events {
+            let from = |piece: PieceId| part(state.pieces[piece as usize].place);
+            changed = changed.and(match event {
+                Event::Placed { piece, .. } | Event::Walked { piece, .. } => from(piece).and(Reads::BOARD),
+                Event::Moved { piece, to, .. } => from(piece).and(part(to)),
+                Event::Flipped { .. }
+                | Event::Rotated { .. }
+                | Event::Taken { .. }
+                | Event::Marked { .. } => Reads::BOARD,
+                Event::Gained { .. } | Event::Counted { .. } => Reads::COUNTERS,
+                Event::Shuffled { place } => part(place),
+                Event::Stepped { .. } => Reads::TURN,
+                Event::Shown { .. }
+                | Event::Committed { .. }
+                | Event::Picked { .. }
+                | Event::Revealed
+                | Event::Announced { .. }
+                | Event::Ended { .. } => Reads::NOTHING,
+            });
+            state.apply(layout, event);
+        }
+        self.ruleset().announcements.iter().any(|watch| reads::condition(watch).meets(changed))
+    }
+
+    /// The people who learn of what is hidden from them by what is said aloud, or is not.
+    fn listeners(&self) -> Vec<Seat> {
+        let layout = self.machine().layout();
+        let read = zones_read(self);
+        let seats = self.definition().seats.iter().enumerate().filter(|(_, seat)| !seat.automated);
+        let hidden_from = |seat: Seat| {
+            let zones = layout.zones.iter().enumerate().filter(|(_, zone)| read.contains(&zone.zone));
+            zones.into_iter().any(|(index, _)| !self.can_see(layout.zone(index), Eyes::Seat(seat)))
+        };
+        seats.map(|(seat, _)| seat as Seat).filter(|&seat| hidden_from(seat)).collect()
     }
 }

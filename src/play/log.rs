@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, error::Category};
 
+use super::detail::Detail;
 use super::draft::Draft;
 use super::game::Game;
 pub use super::logs::Logs;
@@ -21,8 +22,8 @@ use crate::msg;
 use crate::speak::Message;
 use crate::table::{Ended, Seat};
 
-/// The most bytes of one game.
-pub const MOST_BYTES: u64 = 4 << 20;
+/// The most bytes of one game: a long one with every detail has some millions.
+pub const MOST_BYTES: u64 = 32 << 20;
 /// The most moves of one game.
 pub const MOST_MOVES: usize = 100_000;
 /// The most characters of one word or move.
@@ -79,10 +80,13 @@ pub struct Log {
     /// In a save, every value in force, so that under other rules it can be said what changed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub rules: Facts,
+    /// In a detailed log, everything that happened and how many moves there were.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Detail>,
 }
 
 /// Every field, in the order in which they are written.
-const FIELDS: [&str; 21] = [
+const FIELDS: [&str; 23] = [
     "rulebox",
     "rules_hash",
     "game",
@@ -104,6 +108,8 @@ const FIELDS: [&str; 21] = [
     "seat",
     "seen",
     "rules",
+    "events",
+    "ways",
 ];
 
 /// A result as it is logged.
@@ -197,6 +203,7 @@ impl Log {
             seat: None,
             seen: Vec::new(),
             rules: if cursor.is_some() { game.facts().clone() } else { Facts::new() },
+            detail: None,
         })
     }
 
@@ -242,6 +249,12 @@ impl Log {
             seat: if fields.contains_key("seat") { Some(word(&mut fields, "seat")?) } else { None },
             seen: if fields.contains_key("seen") { words(&mut fields, "seen")? } else { Vec::new() },
             rules: if fields.contains_key("rules") { field(&mut fields, "rules")? } else { Facts::new() },
+            detail: match ["events", "ways"].iter().any(|name| fields.contains_key(*name)) {
+                true => {
+                    Some(Detail { events: field(&mut fields, "events")?, ways: field(&mut fields, "ways")? })
+                }
+                false => None,
+            },
         };
         let plain = |text: &String| is_plain(text);
         if !log.scores.keys().all(plain) {
@@ -256,6 +269,7 @@ impl Log {
         if log.moves.len() > MOST_MOVES {
             return Err(msg!("log.too_long", most = MOST_MOVES));
         }
+        log.detail.as_ref().map_or(Ok(()), |detail| detail.fits(log.moves.len()))?;
         if log.cursor.is_some_and(|cursor| cursor > log.moves.len()) {
             return Err(msg!("log.bad_field", field = "cursor"));
         }
@@ -337,7 +351,7 @@ fn words(fields: &mut Map<String, Value>, name: &'static str) -> Result<Vec<Stri
 }
 
 /// Whether a text can be shown as it is: a stranger's file must not steer a terminal.
-fn is_plain(text: &str) -> bool {
+pub(super) fn is_plain(text: &str) -> bool {
     text.chars().count() <= MOST_CHARS && !text.contains(char::is_control)
 }
 

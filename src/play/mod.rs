@@ -2,6 +2,7 @@
 //! undo, logs and saves, and what each seat may see.
 
 mod choice;
+pub mod detail;
 pub mod draft;
 pub mod drawn;
 pub mod game;
@@ -20,6 +21,7 @@ pub mod session;
 pub mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
+pub use detail::Detail;
 pub use draft::Draft;
 pub use drawn::Drawn;
 pub use game::Game;

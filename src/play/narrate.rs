@@ -11,7 +11,7 @@ impl Game {
     }
 
     /// A piece's name for someone who may see it; its back otherwise. `to` is where it goes.
-    fn whole_name(&self, state: &State, piece: PieceId, to: Option<Place>, eyes: Eyes) -> String {
+    pub(super) fn whole_name(&self, state: &State, piece: PieceId, to: Option<Place>, eyes: Eyes) -> String {
         if self.knows(state, piece, eyes) || to.is_some_and(|to| self.can_see(to, eyes)) {
             return self.piece_name(state, piece, NOBODY);
         }
@@ -56,7 +56,7 @@ impl Game {
     }
 
     /// One event, as it looked just before; `None` for what nobody would say aloud.
-    fn event_line(&self, state: &State, event: Event, eyes: Eyes) -> Option<String> {
+    pub(super) fn event_line(&self, state: &State, event: Event, eyes: Eyes) -> Option<String> {
         let faces = &self.definition().faces;
         let face = |face: u8| faces.get(face as usize).map(|face| face.id.as_str());
         Some(match event {

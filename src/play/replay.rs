@@ -1,5 +1,6 @@
 //! Plays a logged game again and compares what it says with what happens.
 
+use super::detail::Detail;
 use super::game::Game;
 use super::log::{Log, Standing};
 use super::notation::NotAMove;
@@ -24,24 +25,42 @@ pub struct Replayed {
 /// Where a log and its replay part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The move, counted from 1; `None` when it is the result.
+    /// The move, counted from 1; `None` when it is the result. What happens before the first move
+    /// has the number 0.
     pub number: Option<usize>,
+    /// What of the move, or that it is the result.
+    pub told: Told,
     /// What the log says.
     pub says: String,
     /// What happened.
     pub happened: Message,
 }
 
+/// What a log tells otherwise than it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// A move.
+    Move,
+    /// Something that followed from a move.
+    Event,
+    /// How many moves there were just before a move.
+    Ways,
+    /// How it came out.
+    Result,
+}
+
 impl Difference {
     /// The whole sentence.
     pub fn message(&self) -> Message {
-        let happened = self.happened.clone();
-        match self.number {
-            Some(number) => {
-                msg!("log.move", number = number, says = &self.says).with_message("happened", happened)
-            }
-            None => msg!("log.result", says = &self.says).with_message("happened", happened),
-        }
+        let (number, says) = (self.number.unwrap_or(0), &self.says);
+        let message = match self.told {
+            Told::Move => msg!("log.move", number = number, says = says),
+            Told::Event if number == 0 => msg!("log.opening", says = says),
+            Told::Event => msg!("log.event", number = number, says = says),
+            Told::Ways => msg!("log.ways", number = number, says = says),
+            Told::Result => msg!("log.result", says = says),
+        };
+        message.with_message("happened", self.happened.clone())
     }
 }
 
@@ -112,13 +131,20 @@ impl Log {
         let Some(first) = seat_of(game, &self.first) else {
             return Err(vec![Fault::nowhere(msg!("log.no_seat", seat = &self.first))]);
         };
+        let first = game.may_begin(first).map_err(|message| vec![Fault::nowhere(message)])?;
         let mut session = Session::new(game.clone(), self.seed, first).map_err(one)?;
         let mut difference = None;
         for (index, text) in self.moves.iter().enumerate() {
             if let Some(happened) = replay_move(&mut session, text).map_err(one)? {
-                difference = Some(Difference { number: Some(index + 1), says: text.clone(), happened });
+                let (number, says) = (Some(index + 1), text.clone());
+                difference = Some(Difference { number, told: Told::Move, says, happened });
                 break;
             }
+        }
+        // What followed from the moves before it parted earlier.
+        if let Some(detail) = &self.detail {
+            let parted = detail.differs_from(&Detail::of(&session).map_err(one)?);
+            difference = parted.or(difference);
         }
         let moves = session.entries().len();
         session.undo(moves.saturating_sub(self.cursor.unwrap_or(moves)));
@@ -157,7 +183,9 @@ impl Log {
 
     /// The first thing in which the result is another.
     fn differs_from(&self, found: &Standing) -> Option<Difference> {
-        let result = |says: String, happened: Message| Some(Difference { number: None, says, happened });
+        let result = |says: String, happened: Message| {
+            Some(Difference { number: None, told: Told::Result, says, happened })
+        };
         if self.outcome != found.outcome {
             let says = format!("outcome: {}", self.outcome.as_deref().unwrap_or("null"));
             return match &found.outcome {

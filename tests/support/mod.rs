@@ -1,7 +1,9 @@
 //! What laws are tried on.
 
+mod exchange;
 mod plies;
 mod tables;
 
+pub use exchange::{goes_the_same_way, mixed, never_seen};
 pub use plies::{MOST_PLIES, Ply, each_ply, games};
 pub use tables::{Table, tables};

@@ -8,7 +8,7 @@ use crate::front::style::Look;
 use crate::msg;
 use crate::play::{Eyes, Game, Session};
 use crate::speak::{Blank, Message};
-use crate::table::{Ended, Event, Seat, State};
+use crate::table::{Ended, Event, Seat};
 
 impl Repl {
     /// Says who won, once it is over.
@@ -115,6 +115,17 @@ fn is_open(session: &Session, part: usize, seat: Seat, eyes: Eyes) -> bool {
     session.state().ended != Ended::No || !game.tells(&game.ruleset().score[part], seat, eyes)
 }
 
+/// Who an account of a score is written for: once it is over, for anyone.
+fn reader(session: &Session, eyes: Eyes) -> Eyes {
+    if session.state().ended == Ended::No { eyes } else { Eyes::Designer }
+}
+
+/// A move that was made, as far as someone may know it.
+fn made_text(session: &Session, number: usize, eyes: Eyes) -> String {
+    let (before, after) = (session.state_before(number), session.state_before(number + 1));
+    session.game().move_text_for(before, after, &session.entries()[number].made, reader(session, eyes))
+}
+
 /// A number, or the sign for one that is hidden.
 fn number_text(number: Option<i64>, look: &Look) -> String {
     number.map_or(look.glyph("▒", "?").to_owned(), |number| number.to_string())
@@ -175,7 +186,8 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let message = msg!("explain.gained", number = number + 1, text = &entry.text);
+                    let text = made_text(session, number, eyes);
+                    let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
                 }
@@ -227,9 +239,9 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
             let because = msg!("explain.because").with_blank("facts", Blank::List(facts.collect()));
             lines.push(format!("    {}", look.say(&because)));
         }
-        let gains = gains(session);
+        let gains = gains(session, eyes);
         for share in &account.shares {
-            for (points, message) in origins(game, state, share, &gains) {
+            for (points, message) in origins(session, share, &gains, eyes) {
                 lines.push(format!("    {points:>4}  {}", look.say(&message)));
             }
         }
@@ -240,12 +252,12 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
 }
 
 /// Points gained while playing: by whom, how many, with which move.
-fn gains(session: &Session) -> Vec<(Seat, i64, usize, String)> {
+fn gains(session: &Session, eyes: Eyes) -> Vec<(Seat, i64, usize, String)> {
     let entries = session.entries().iter().enumerate();
     let gained = entries.flat_map(|(number, entry)| {
         entry.events.iter().filter_map(move |event| match event {
             Event::Gained { seat, points } => {
-                Some((*seat, i64::from(*points), number + 1, entry.text.clone()))
+                Some((*seat, i64::from(*points), number + 1, made_text(session, number, eyes)))
             }
             _ => None,
         })
@@ -253,13 +265,15 @@ fn gains(session: &Session) -> Vec<(Seat, i64, usize, String)> {
     gained.collect()
 }
 
-/// Where the points of a share come from, one line each.
+/// Where the points of a share come from, one line each. A piece that the reader does not see is only
+/// its back: that it counts may be known, what it is may not.
 fn origins(
-    game: &Game,
-    state: &State,
+    session: &Session,
     share: &Share,
     gains: &[(Seat, i64, usize, String)],
+    eyes: Eyes,
 ) -> Vec<(i64, Message)> {
+    let (game, state, eyes) = (session.game(), session.state(), reader(session, eyes));
     let definition = game.definition();
     let one = |message: Message| vec![(share.points, message)];
     let face = |piece: u16| {
@@ -267,8 +281,10 @@ fn origins(
         face.filter(|_| game.machine().layout().is_cell(state.pieces[piece as usize].place))
     };
     let named = |piece: u16, message: Message| {
-        let kind = &definition.kinds[state.pieces[piece as usize].kind as usize].label.name;
-        message.with_name("piece", kind)
+        let piece = &state.pieces[piece as usize];
+        let kind = &definition.kinds[piece.kind as usize];
+        let seen = game.can_see(piece.place, eyes);
+        message.with_name("piece", if seen { &kind.label.name } else { &definition.backs[kind.back].name })
     };
     match share.origin {
         Origin::Cell(cell) => {

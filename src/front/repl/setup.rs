@@ -68,7 +68,13 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
         let Some(game) = load(repl, &options.settings) else { return Next::Go };
         let first = match options.first.map(|typed| (typed, game.seat_named(typed))) {
             None => 0,
-            Some((_, Some(seat))) => seat,
+            Some((_, Some(seat))) => match game.may_begin(seat) {
+                Ok(seat) => seat,
+                Err(message) => {
+                    repl.say(&message);
+                    return Next::Go;
+                }
+            },
             Some((typed, None)) => {
                 repl.no_seat(typed);
                 return Next::Go;

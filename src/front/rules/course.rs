@@ -10,7 +10,8 @@ pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     let look = paper.look;
     let steps = |phase: &PhaseDef| {
         let step = |step: &StepDef| {
-            let names = step.actions.iter().map(|&action| definition.actions[action].label.name.in_lang(look.lang));
+            let names =
+                step.actions.iter().map(|&action| definition.actions[action].label.name.in_lang(look.lang));
             let names = names.collect::<Vec<_>>().join(" / ");
             if step.repeats.is_empty() { names } else { format!("{names} {}", look.glyph("↻", "(...)")) }
         };

@@ -80,7 +80,8 @@ pub fn run_text(folder: &Folder, file: &str, text: String) -> Run {
     run::run(folder, &transcript, faults)
 }
 
-/// Writes a transcript's new text in place of the old, whole or not at all.
+/// Writes a transcript's new text in place of the old, whole or not at all. The first one of a game
+/// makes the folder that they lie in.
 pub fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Box<Fault>> {
     let file = format!("{EXAMPLES}/{name}");
     let fault = |problem: String| {
@@ -91,7 +92,8 @@ pub fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Box<Fault>> 
         return Err(Box::new(Fault::nowhere(msg!("transcript.embedded", file = folder.shown(&file)))));
     };
     let beside = path.with_extension("txt.new");
-    let written = std::fs::File::create(&beside).and_then(|mut new| {
+    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = made.and_then(|()| std::fs::File::create(&beside)).and_then(|mut new| {
         new.write_all(text.as_bytes())?;
         new.sync_all()?;
         std::fs::rename(&beside, &path)

@@ -39,7 +39,10 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     let Some(play) = &transcript.play else { return run };
     let started = Game::load(folder, &play.settings).and_then(|game| {
         let one = |message: Message, spot: &Spot| vec![Fault::at(spot, message)];
-        let first = play.first.as_ref().map(|spot| game.drawn_seat(spot.text()).map_err(|m| one(m, spot)));
+        let first = play.first.as_ref().map(|spot| {
+            let seat = game.drawn_seat(spot.text());
+            seat.and_then(|seat| game.may_begin(seat)).map_err(|message| one(message, spot))
+        });
         let first = first.transpose()?.unwrap_or(0);
         Session::new(game, play.seed, first).map_err(|fault| vec![*fault])
     });
