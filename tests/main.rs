@@ -15,6 +15,8 @@ mod counts;
 mod detail;
 /// One screen, several hands.
 mod hands;
+/// Whole moves, judged.
+mod judged;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
@@ -53,6 +55,8 @@ mod support;
 mod terminal;
 /// Whatever is typed is read or refused.
 mod texts;
+/// How turns go on, and when the end is asked for.
+mod turns;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.
 mod broken; // an author's mistakes, each with all that is told of it
 mod catalogue; // what the source says and what the catalogue holds are the same
