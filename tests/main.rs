@@ -16,6 +16,8 @@ mod hands;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
+/// What the rule language lets a game say.
+mod language;
 /// What holds at every table of every game.
 mod laws;
 /// Games as files: written, replayed, forged, damaged.

@@ -187,6 +187,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             Who::Me => self.plane(layout.owner_plane(seat)),
             Who::Seat(seat) => self.plane(layout.owner_plane(seat as usize)),
             Who::Others if layout.seats == 2 => self.plane(layout.owner_plane(1 - seat)),
+            Who::Nobody => B::NONE,
             Who::Others | Who::Anyone | Who::Everyone => {
                 let skip = if who == Who::Others { seat } else { usize::MAX };
                 (0..layout.seats)
@@ -204,6 +205,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             Who::Others => seat != me,
             Who::Seat(one) => seat == one,
             Who::Anyone | Who::Everyone => true,
+            Who::Nobody => false,
         })
     }
 

@@ -36,7 +36,8 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// The piece of a choice put on the cell chosen last, if that is what happens.
     fn put_of_choice(&self, tree: &Act) -> Option<Deed<B>> {
-        let Act::Put { what: Putting::Piece(pieces), on, face, owner } = tree else { return None };
+        let Act::Put { what, on, face, owner } = tree else { return None };
+        let (Putting::Piece(pieces) | Putting::One(pieces, _)) = what else { return None };
         let (Set::Slot(slot), Set::Here) = (&**pieces, &**on) else { return None };
         let (face, owner) = self.put_as(*face, *owner);
         Some(Deed::PutHere(*slot, face, owner))
@@ -61,7 +62,7 @@ impl<B: Bits> Compiler<'_, B> {
                         Some(supply) => Box::new(move |cx| cx.supply_here(supply, face, owner)),
                         None => Box::new(|_| {}),
                     },
-                    Putting::Piece(pieces) if here => {
+                    Putting::Piece(pieces) | Putting::One(pieces, _) if here => {
                         let pieces = self.set(pieces);
                         Box::new(move |cx| {
                             let pieces = pieces(cx);
@@ -187,6 +188,7 @@ impl<B: Bits> Compiler<'_, B> {
         let receivers: Vec<Seat> = match to.1 {
             Who::Anyone | Who::Everyone => (0..self.layout.seats as Seat).collect(),
             Who::Seat(seat) => vec![seat],
+            Who::Nobody => Vec::new(),
             Who::Me | Who::Others => return None,
         };
         let place = |zone: u8, seat| Some(self.layout.zone(self.layout.zone_for(zone as usize, seat)?));
@@ -196,7 +198,7 @@ impl<B: Bits> Compiler<'_, B> {
                 Who::Me => seat,
                 Who::Anyone | Who::Everyone => 0,
                 Who::Seat(giver) => giver,
-                Who::Others => return None,
+                Who::Others | Who::Nobody => return None,
             };
             let (pile, zone) = (place(from.0, giver)?, place(to.0, seat)?);
             match deals.last_mut() {
@@ -215,6 +217,7 @@ impl<B: Bits> Compiler<'_, B> {
         match who {
             Who::Seat(seat) if !common => Some(vec![all.start + Place::from(seat)]),
             Who::Me | Who::Others if !common => None,
+            Who::Nobody => Some(Vec::new()),
             _ => Some(all.collect()),
         }
     }

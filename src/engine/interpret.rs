@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::context::Cx;
 use super::shapes;
 use crate::rules::script::{Actual, Answer};
-use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set, Who};
+use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Open, Putting, Set, Who};
 use crate::table::{Bits, NO_CELL, NO_PIECE};
 
 impl<B: Bits> Cx<'_, B> {
@@ -15,6 +15,7 @@ impl<B: Bits> Cx<'_, B> {
         let rules = self.rules;
         let lattice = &rules.lattice;
         match tree {
+            Set::Nothing => B::NONE,
             Set::Known(words) => B::load(words),
             Set::AllCells => lattice.all,
             Set::Empty => self.occupied().not_within(lattice.all),
@@ -90,7 +91,7 @@ impl<B: Bits> Cx<'_, B> {
                 }
             }
             Set::Script(call) => match self.call(call) {
-                Some(Answer::Set(words)) => B::load(&words),
+                Some(Answer::Cells(words) | Answer::Pieces(words)) => B::load(&words),
                 Some(_) => self.wrong_answer(call, crate::rules::term::Sort::Cells, B::NONE),
                 None => B::NONE,
             },
@@ -173,7 +174,7 @@ impl<B: Bits> Cx<'_, B> {
             }
             Num::Height(set) => {
                 let set = self.set(set);
-                if set.is_none() { 0 } else { self.state.heights[set.first()] as i64 }
+                self.height(set)
             }
             Num::Add(a, b) => self.number(a).saturating_add(self.number(b)),
             Num::Sub(a, b) => self.number(a).saturating_sub(self.number(b)),
@@ -213,6 +214,11 @@ impl<B: Bits> Cx<'_, B> {
                 None => 0,
             },
         }
+    }
+
+    /// How many pieces are stacked on some cells, all together.
+    pub fn height(&self, cells: B) -> i64 {
+        cells.members().map(|cell| i64::from(self.state.heights[cell])).sum()
     }
 
     /// The sum of the values that the top pieces of some cells show.
@@ -299,7 +305,7 @@ impl<B: Bits> Cx<'_, B> {
                 self.as_seat(first, able)
                     || (0..rules.layout.seats as u8).any(|seat| seat != first && self.as_seat(seat, able))
             }
-            Who::Others | Who::Seat(_) => self.seats(who).any(|seat| self.as_seat(seat, able)),
+            Who::Others | Who::Seat(_) | Who::Nobody => self.seats(who).any(|seat| self.as_seat(seat, able)),
         }
     }
 
@@ -313,6 +319,13 @@ impl<B: Bits> Cx<'_, B> {
                     Putting::Supply(kind) => self.put_from_supply(*kind, cells, *face, *owner),
                     Putting::Piece(pieces) => {
                         let pieces = self.set(pieces);
+                        self.put(pieces, cells, *face, *owner);
+                    }
+                    Putting::One(pieces, spot) => {
+                        let pieces = self.set(pieces);
+                        if pieces.is_some() && cells.count() > 1 {
+                            return self.one_for_many(cells.count(), spot.clone());
+                        }
                         self.put(pieces, cells, *face, *owner);
                     }
                 }
@@ -392,9 +405,77 @@ impl<B: Bits> Cx<'_, B> {
                 Argument::Condition(condition) => Actual::Condition(self.condition(condition)),
                 Argument::Cells(set) => Actual::Cells(self.set(set).words().into()),
                 Argument::Pieces(set) => Actual::Pieces(self.set(set).words().into()),
+                Argument::Piece(set) => Actual::Piece(self.set(set).words().into()),
+                Argument::Filter(set, filter) => Actual::Filter(self.set(set).words().into(), filter.clone()),
+                Argument::Same(term) => Actual::Same(term.clone()),
+                Argument::Answer(open) => self.answers(open)?,
             });
         }
         super::live::call(self, &script, call, arguments)
+    }
+
+    /// What functions answer, joined as they are. `None` when one failed, or the answers do not go
+    /// together.
+    fn answers(&mut self, open: &Open) -> Option<Actual> {
+        match open {
+            Open::Call(call) => Some(match self.call(call)? {
+                Answer::Number(number) => Actual::Number(number),
+                Answer::Condition(truth) => Actual::Condition(truth),
+                Answer::Cells(words) => Actual::Cells(words),
+                Answer::Pieces(words) => Actual::Pieces(words),
+                Answer::Nothing => Actual::Nothing,
+            }),
+            Open::Not(inner) => match self.answers(inner)? {
+                Actual::Condition(truth) => Some(Actual::Condition(!truth)),
+                Actual::Cells(words) => {
+                    let rest = B::load(&words).not_within(self.rules.lattice.all);
+                    Some(Actual::Cells(rest.words().into()))
+                }
+                _ => self.unlike_answers("!", inner),
+            },
+            Open::Join(operator, a, b) => {
+                let join = |a: &[u64], b: &[u64]| -> Arc<[u64]> {
+                    let (a, b) = (B::load(a), B::load(b));
+                    match *operator {
+                        "&" => a & b,
+                        "|" => a | b,
+                        _ => a & !b,
+                    }
+                    .words()
+                    .into()
+                };
+                match (*operator, self.answers(a)?, self.answers(b)?) {
+                    (_, Actual::Cells(a), Actual::Cells(b)) => Some(Actual::Cells(join(&a, &b))),
+                    (_, Actual::Pieces(a), Actual::Pieces(b)) => Some(Actual::Pieces(join(&a, &b))),
+                    ("&", Actual::Condition(a), Actual::Condition(b)) => Some(Actual::Condition(a && b)),
+                    ("|", Actual::Condition(a), Actual::Condition(b)) => Some(Actual::Condition(a || b)),
+                    ("-", Actual::Number(a), Actual::Number(b)) => Some(Actual::Number(a.saturating_sub(b))),
+                    _ => self.unlike_answers(operator, a),
+                }
+            }
+        }
+    }
+
+    /// Notes that answers cannot be joined.
+    fn unlike_answers(&mut self, operator: &str, first: &Open) -> Option<Actual> {
+        let mut first = first;
+        let spot = loop {
+            match first {
+                Open::Call(call) => break call.spot.clone(),
+                Open::Join(_, inner, _) | Open::Not(inner) => first = inner,
+            }
+        };
+        let message = crate::msg!("rule.unlike_answers", operator = operator);
+        let help = Some(crate::msg!("help.one_function"));
+        self.fault.get_or_insert(Box::new(crate::define::Fault { message, spot, help }));
+        None
+    }
+
+    /// Notes that one piece was to go on several cells, which stops the rule.
+    fn one_for_many(&mut self, cells: u32, spot: Option<crate::define::Spot>) {
+        let message = crate::msg!("rule.one_for_many", count = cells);
+        let help = Some(crate::msg!("help.first"));
+        self.fault.get_or_insert(Box::new(crate::define::Fault { message, spot, help }));
     }
 
     fn wrong_answer<T>(&mut self, call: &Call, expected: crate::rules::term::Sort, instead: T) -> T {

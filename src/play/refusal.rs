@@ -233,6 +233,10 @@ impl Refusal {
         let part = part.map(|part| &rule.parts[part]);
         let word = part.map_or(declared.id.as_str(), |part| part.word.as_str());
         let message = match (&made.picks[number], word) {
+            _ if part.is_some_and(|part| part.excludes) => {
+                let rule = part.map_or(word, |part| part.text.trim_start_matches('!'));
+                msg!("reason.excluded", pick = pick, rule = rule)
+            }
             (Pick::Cell(cell), "empty") => match state.top(*cell) {
                 Some(piece) => {
                     let held = &state.pieces[piece as usize];

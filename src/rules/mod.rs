@@ -3,9 +3,11 @@
 //! `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time.
 
+pub mod hidden;
 pub mod names;
 pub mod reads;
 pub mod ruleset;
+pub mod scan;
 pub mod script;
 pub mod term;
 pub mod tree;
@@ -14,8 +16,10 @@ pub mod words;
 
 mod build;
 mod language;
+mod leaving;
 mod lint;
 mod operators;
+mod own;
 mod translate;
 
 #[cfg(test)]

@@ -7,13 +7,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, FnPtr, NativeCallContext, Position, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, FnPtr, INT, NativeCallContext, Position, Scope};
 
 use super::language::{Finish, Given, engine, register, term, variables};
 use super::names::Names;
+use super::scan::Scan;
 use super::term::Term;
-use super::translate::{complain, explain};
-use super::tree::{Act, Call, Cond, Num, Set};
+use super::translate::{Complaint, complain, explain};
+use super::tree::{Act, Call, Cond, Filter, Num, Set};
 use super::words::EACH;
 use crate::define::{Fault, RuleText};
 use crate::msg;
@@ -26,10 +27,12 @@ pub struct Script {
     pub main: RuleText,
     /// Imported scripts, by alias.
     pub imports: Vec<(String, RuleText)>,
-    /// The names that `let` gave at load.
+    /// The names that `let` gave at load, and the named rules that functions use.
     pub lets: Vec<(String, Term)>,
     /// The names of the game.
     pub names: Arc<Names>,
+    /// What the functions look at and change.
+    pub scan: Scan,
 }
 
 impl Script {
@@ -39,9 +42,25 @@ impl Script {
         imports: Vec<(String, RuleText)>,
         lets: Vec<(String, Term)>,
         names: Arc<Names>,
+        scan: Scan,
     ) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self { id: NEXT.fetch_add(1, Ordering::Relaxed), main, imports, lets, names }
+        Self { id: NEXT.fetch_add(1, Ordering::Relaxed), main, imports, lets, names, scan }
+    }
+
+    /// The text of a script (by alias; `None`, the game's own) as it runs: where a counter or a mark
+    /// is named to be changed, its first letter is a capital, so that the thing itself is meant there
+    /// and every place stays what it was.
+    fn running(&self, alias: Option<&str>, rule: &RuleText) -> String {
+        let mut lines: Vec<Vec<char>> = rule.text.split('\n').map(|line| line.chars().collect()).collect();
+        for position in self.scan.named(alias) {
+            let (Some(line), Some(column)) = (position.line(), position.position()) else { continue };
+            if let Some(letter) = lines.get_mut(line - 1).and_then(|line| line.get_mut(column - 1)) {
+                letter.make_ascii_uppercase();
+            }
+        }
+        let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
+        lines.join("\n")
     }
 }
 
@@ -68,8 +87,10 @@ pub enum Answer {
     Number(i64),
     /// A condition.
     Condition(bool),
-    /// A set.
-    Set(Arc<[u64]>),
+    /// Cells.
+    Cells(Arc<[u64]>),
+    /// Pieces.
+    Pieces(Arc<[u64]>),
     /// Nothing.
     Nothing,
 }
@@ -85,6 +106,14 @@ pub enum Actual {
     Cells(Arc<[u64]>),
     /// Pieces.
     Pieces(Arc<[u64]>),
+    /// A piece that was chosen.
+    Piece(Arc<[u64]>),
+    /// A description of pieces, and the cells that it fits.
+    Filter(Arc<[u64]>, Arc<Filter>),
+    /// Something that stays what it is.
+    Same(Term),
+    /// Nothing.
+    Nothing,
 }
 
 thread_local! {
@@ -128,6 +157,10 @@ pub fn call(
             Actual::Condition(truth) => Dynamic::from(truth),
             Actual::Cells(bits) => Dynamic::from(Term::Cells(Arc::new(Set::Known(bits)))),
             Actual::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
+            Actual::Piece(bits) => Dynamic::from(one_piece(bits)),
+            Actual::Filter(bits, filter) => Dynamic::from(Term::Seen(Arc::new(Set::Known(bits)), filter)),
+            Actual::Same(term) => Dynamic::from(term),
+            Actual::Nothing => Dynamic::UNIT,
         })
         .collect();
     TABLES.with_borrow_mut(|tables| tables.push(table));
@@ -162,8 +195,11 @@ fn answer(value: &Dynamic, table: &mut dyn Live) -> Result<Answer, crate::speak:
     if let Some(condition) = term.condition() {
         return Ok(Answer::Condition(table.condition(&condition)));
     }
-    if let Some(set) = term.cells().or_else(|| term.pieces()) {
-        return Ok(Answer::Set(table.set(&set)));
+    if let Some(set) = term.cells() {
+        return Ok(Answer::Cells(table.set(&set)));
+    }
+    if let Some(set) = term.pieces() {
+        return Ok(Answer::Pieces(table.set(&set)));
     }
     Ok(Answer::Nothing)
 }
@@ -231,6 +267,14 @@ impl Runtime {
         let finish: Finish = Rc::new(answer_now);
         register(&mut engine, &script.names, &finish);
         register_each_at_play(&mut engine);
+        register_for_counters(&mut engine);
+        let things: HashMap<String, Term> = script
+            .names
+            .terms
+            .iter()
+            .filter(|(_, term)| term.thing().is_some())
+            .map(|(id, term)| (capital(id), term.clone()))
+            .collect();
         let mut words: HashMap<String, Term> =
             variables(&script.names).map_err(Box::new)?.into_iter().collect();
         words.extend(script.lets.iter().cloned());
@@ -239,12 +283,13 @@ impl Runtime {
         engine.on_var(move |name, _, _| match words.get(name) {
             // The rule engine adds the place. A closure that captures a word still reads it anew.
             Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
-            None => Ok(None),
+            None => Ok(things.get(name).map(|thing| Dynamic::from(thing.clone()))),
         });
         let mut wrappers = String::new();
         for (alias, rule) in &script.imports {
             let broken = |error: &rhai::EvalAltResult| Box::new(super::translate::fault(rule, error));
-            let mut ast = engine.compile(&rule.text).map_err(|error| broken(&error.into()))?;
+            let text = script.running(Some(alias), rule);
+            let mut ast = engine.compile(&text).map_err(|error| broken(&error.into()))?;
             ast.set_source(rule.spot.source.path.as_str());
             for function in ast.iter_functions().filter(|function| !super::lint::is_closure(function.name)) {
                 let parameters = function.params.join(", ");
@@ -259,7 +304,8 @@ impl Runtime {
             engine.register_static_module(alias.as_str(), module.into());
         }
         let broken = |error: rhai::ParseError| Box::new(super::translate::fault(&script.main, &error.into()));
-        let mut ast = engine.compile(&script.main.text).map_err(broken)?.clone_functions_only();
+        let text = script.running(None, &script.main);
+        let mut ast = engine.compile(&text).map_err(broken)?.clone_functions_only();
         ast.combine(engine.compile(&wrappers).map_err(broken)?);
         Ok(Self { engine, ast })
     }
@@ -277,7 +323,7 @@ fn answer_now(term: Term, position: Position) -> Given {
         let fault = table.fault();
         TABLES.with_borrow_mut(|tables| tables.push(table));
         match fault {
-            Some(fault) => Err(complain(fault.message, position)),
+            Some(fault) => Err(complain(Complaint { message: fault.message, help: fault.help }, position)),
             None => Ok(answer),
         }
     };
@@ -295,10 +341,61 @@ fn answer_now(term: Term, position: Position) -> Given {
                 Dynamic::from(Term::Seen(Arc::new(Set::Known(table.set(&cells))), filter.clone()))
             })
         }
+        // A single piece stays known as one.
+        Term::Pieces(set) if matches!(**set, Set::Top(..) | Set::First(_)) => {
+            with_table(&mut |table| Dynamic::from(one_piece(table.set(set))))
+        }
         Term::Pieces(set) => {
             with_table(&mut |table| Dynamic::from(Term::Pieces(Arc::new(Set::Known(table.set(set))))))
         }
         _ => Ok(Dynamic::from(term)),
+    }
+}
+
+/// A piece that is one by its nature, as the top of a pile is.
+fn one_piece(bits: Arc<[u64]>) -> Term {
+    Term::Pieces(Arc::new(Set::First(Arc::new(Set::Known(bits)))))
+}
+
+/// An id as it is written where a counter or a mark itself is meant.
+fn capital(id: &str) -> String {
+    let mut letters = id.to_owned();
+    if let Some(first) = letters.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    letters
+}
+
+/// What a function may do with a counter that it was given, as with any number.
+fn register_for_counters(engine: &mut Engine) {
+    fn number(value: &Dynamic, position: Position) -> Result<INT, Box<rhai::EvalAltResult>> {
+        let wrong = |message| complain(message, position);
+        let part = term(value).map_err(wrong)?;
+        let number = part.number().ok_or_else(|| {
+            let message = msg!("rule.needs").with_message("expected", super::term::Sort::Number.name());
+            wrong(message)
+        })?;
+        answer_now(Term::Number(number), position)?.as_int().map_err(|_| wrong(msg!("rule.mismatch")))
+    }
+    type Made = Result<Dynamic, Box<rhai::EvalAltResult>>;
+    let make: [(&str, fn(INT, INT) -> Option<Dynamic>); 4] = [
+        ("/", |a, b| a.checked_div(b).map(Dynamic::from)),
+        ("%", |a, b| a.checked_rem(b).map(Dynamic::from)),
+        ("..", |a, b| Some(Dynamic::from(a..b))),
+        ("..=", |a, b| Some(Dynamic::from(a..=b))),
+    ];
+    for (name, make) in make {
+        let both = move |ctx: &NativeCallContext, a: Dynamic, b: Dynamic| -> Made {
+            let position = ctx.call_position();
+            let (a, b) = (number(&a, position)?, number(&b, position)?);
+            make(a, b).ok_or_else(|| complain(msg!("rule.arithmetic"), position))
+        };
+        type Ctx<'a> = NativeCallContext<'a>;
+        engine.register_fn(name, move |ctx: Ctx, a: Term, b: INT| both(&ctx, Dynamic::from(a), b.into()));
+        engine.register_fn(name, move |ctx: Ctx, a: INT, b: Term| both(&ctx, a.into(), Dynamic::from(b)));
+        engine.register_fn(name, move |ctx: Ctx, a: Term, b: Term| {
+            both(&ctx, Dynamic::from(a), Dynamic::from(b))
+        });
     }
 }
 
@@ -321,6 +418,10 @@ fn register_each_at_play(engine: &mut Engine) {
         let bits = match &known {
             Term::Cells(set) | Term::Pieces(set) => match &**set {
                 Set::Known(bits) => bits.clone(),
+                Set::First(one) => match &**one {
+                    Set::Known(bits) => bits.clone(),
+                    _ => return Ok(Vec::new()),
+                },
                 _ => return Ok(Vec::new()),
             },
             _ => return Ok(Vec::new()),
@@ -331,8 +432,10 @@ fn register_each_at_play(engine: &mut Engine) {
                 if value >> bit & 1 == 1 {
                     let mut one = vec![0; bits.len()];
                     one[word] = 1 << bit;
-                    let set = Arc::new(Set::Known(one.into()));
-                    members.push(if cells { Term::Cells(set) } else { Term::Pieces(set) });
+                    members.push(match cells {
+                        true => Term::Cells(Arc::new(Set::Known(one.into()))),
+                        false => one_piece(one.into()),
+                    });
                 }
             }
         }

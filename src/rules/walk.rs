@@ -2,7 +2,7 @@
 
 use super::ruleset::ActionRules;
 use super::term::Term;
-use super::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set};
+use super::tree::{Act, Argument, Call, Cond, Filter, Num, Open, Putting, Set};
 
 /// A part of a rule.
 pub enum Part<'a> {
@@ -53,7 +53,8 @@ pub fn set(tree: &Set, see: See<'_>) {
             set(b, see);
         }
         Set::Script(called) => call(called, see),
-        Set::Known(_)
+        Set::Nothing
+        | Set::Known(_)
         | Set::AllCells
         | Set::Empty
         | Set::Occupied
@@ -153,7 +154,7 @@ pub fn act(tree: &Act, see: See<'_>) {
     }
     match tree {
         Act::Put { what, on, .. } => {
-            if let Putting::Piece(pieces) = what {
+            if let Putting::Piece(pieces) | Putting::One(pieces, _) = what {
                 set(pieces, see);
             }
             set(on, see);
@@ -187,8 +188,29 @@ fn call(called: &Call, see: See<'_>) {
         match argument {
             Argument::Number(inner) => number(inner, see),
             Argument::Condition(inner) => condition(inner, see),
-            Argument::Cells(inner) | Argument::Pieces(inner) => set(inner, see),
+            Argument::Cells(inner)
+            | Argument::Pieces(inner)
+            | Argument::Piece(inner)
+            | Argument::Filter(inner, _) => set(inner, see),
+            // A zone is read by whoever has it.
+            Argument::Same(Term::Zone(zone, who)) => set(&Set::Zone(*zone, *who), see),
+            // A direction is about no cell before it is used.
+            Argument::Same(Term::Directions(_)) => {}
+            Argument::Same(inner) => term(inner, see),
+            Argument::Answer(open) => answers(open, see),
         }
+    }
+}
+
+/// Shows every part of what functions are given.
+fn answers(open: &Open, see: See<'_>) {
+    match open {
+        Open::Call(called) => call(called, see),
+        Open::Join(_, a, b) => {
+            answers(a, see);
+            answers(b, see);
+        }
+        Open::Not(inner) => answers(inner, see),
     }
 }
 
@@ -205,7 +227,8 @@ pub fn term(tree: &Term, see: See<'_>) {
                 set(inner, see);
             }
         }
-        Term::Call(called) => call(called, see),
+        Term::Answer(open) => answers(open, see),
+        Term::Zone(zone, who) => set(&Set::Zone(*zone, *who), see),
         _ => {
             if let Some(inner) = tree.cells() {
                 set(&inner, see);

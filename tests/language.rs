@@ -1,0 +1,519 @@
+//! What the rule language lets a game say: names of its own, named rules, what variants add and
+//! drop, seats that stay empty, and functions that are given anything.
+
+use std::path::Path;
+
+use rulebox::define::{Fault, Folder, Library, Origin, Settings, render_all};
+use rulebox::front::check;
+use rulebox::play::notation::NotAMove;
+use rulebox::play::{Game, Session};
+use rulebox::speak::Lang;
+use rulebox::table::{Recorder, State};
+
+/// A game with a board and stones, whose other parts are given.
+fn stones(rest: &str) -> String {
+    let head = "name = \"Stones\"\n";
+    let board = "[board]\nsize = [4, 4]\nmarks = { swamp = [\"a1\", \"b2\"] }\n\n[piece.stone]\nsupply = \"unlimited\"\n";
+    let (top, tables) =
+        rest.split_once("\n[").map_or((rest, String::new()), |(top, tables)| (top, format!("[{tables}")));
+    format!("{head}{top}\n\n{board}\n{tables}")
+}
+
+fn try_load(root: &Path, text: &str, script: &str, settings: &Settings) -> Result<Game, Vec<Fault>> {
+    let path = root.join("games/game");
+    std::fs::create_dir_all(path.join("examples")).expect("a folder");
+    std::fs::write(path.join("game.toml"), text).expect("a file");
+    std::fs::write(path.join("rules.rhai"), script).expect("a file");
+    let folder = Folder { id: "game".into(), origin: Origin::Folder(root.join("games")) };
+    Game::load(&folder, settings)
+}
+
+fn load_with(text: &str, script: &str, settings: &Settings) -> Game {
+    let root = tempfile::tempdir().expect("a folder");
+    try_load(root.path(), text, script, settings)
+        .unwrap_or_else(|faults| panic!("{text}\n{}", render_all(&faults, Lang::En, false)))
+}
+
+fn load(text: &str, script: &str) -> Game {
+    load_with(text, script, &Settings::default())
+}
+
+/// Plays the first legal move so many times.
+fn play(game: &Game, plies: usize) -> State {
+    let mut state = game.start(1, 0).expect("sound");
+    for _ in 0..plies {
+        let moves = game.moves(&state).unwrap_or_else(|fault| panic!("{}", fault.render(Lang::En, false)));
+        let Some(made) = moves.first() else { break };
+        let done = game.machine().apply(&mut state, made, &mut Recorder::off());
+        done.unwrap_or_else(|fault| panic!("{}", fault.render(Lang::En, false)));
+    }
+    state
+}
+
+fn count(game: &Game, state: &State) -> usize {
+    game.moves(state).expect("sound").len()
+}
+
+/// What a typed move is refused for: the word, and the sentence.
+fn refused(game: &Game, typed: &str) -> (String, String) {
+    let session = Session::new(game.clone(), 1, 0).expect("sound");
+    match session.game().read_move(session.state(), typed) {
+        Err(NotAMove::Refused(refusal)) => (refusal.rule.clone(), refusal.reason.in_lang(Lang::En)),
+        other => panic!("{typed}: {other:?}"),
+    }
+}
+
+const PLAIN: &str =
+    "seats = [\"x\", \"o\"]\n[action.lay]\ncell = \"empty\"\ndoes = \"put(stone)\"\n[end]\ndraw = \"full\"\n";
+
+#[test]
+fn a_later_word_gives_way_to_a_game_s_own_name() {
+    let with = |from: &str, to: &str| stones(&PLAIN.replace(from, to));
+    let games = [
+        (
+            "a seat",
+            with("[\"x\", \"o\"]", "[\"none\", \"o\"]").replace("\"full\"", "\"full | count(none) == 20\""),
+            "",
+        ),
+        ("an action", with("action.lay", "action.none").replace("\"full\"", "\"full & !can(none)\""), ""),
+        (
+            "a zone",
+            with("[end]", "[piece.token]\ncopies = 2\n[zone.none]\nstarts = \"token\"\n[end]")
+                .replace("\"full\"", "\"full & any(none)\""),
+            "",
+        ),
+        (
+            "a take",
+            with("cell = ", "take = { none = \"bag\" }\ncell = ")
+                .replace("put(stone)", "put(none)")
+                .replace("[end]", "[piece.token]\ncopies = 2\n[zone.bag]\nstarts = \"token\"\n[end]"),
+            "",
+        ),
+        ("a counter", with("[end]", "[counter.none]\n[end]").replace("\"full\"", "\"full & none == 0\""), ""),
+        ("a mark", with("\"full\"", "\"full & any(none)\"").replace("swamp", "none"), ""),
+        (
+            "a number",
+            with("[end]", "[numbers]\nnone = 3\n[end]").replace("\"full\"", "\"full & none == 3\""),
+            "",
+        ),
+        (
+            "a named rule",
+            with("[end]", "[rules]\nnone = \"full\"\n[end]").replace("draw = \"full\"", "draw = \"none\""),
+            "",
+        ),
+        ("a let", with("draw = \"full\"", "draw = \"none\""), "let none = full;"),
+        ("a fn", with("draw = \"full\"", "draw = \"none(3) == 4\""), "fn none(n) { n + 1 }"),
+        (
+            "a fn of a fn",
+            with("draw = \"full\"", "draw = \"four() == 4\""),
+            "fn four() { none(3) }\nfn none(n) { n + 1 }",
+        ),
+        ("a parameter", with("draw = \"full\"", "draw = \"more(3) == 4\""), "fn more(none) { none + 1 }"),
+        (
+            "a local",
+            with("draw = \"full\"", "draw = \"more(3) == 4\""),
+            "fn more(n) { let none = n; for i in 0..1 { none += 1; } none }",
+        ),
+        (
+            "a closure's parameter",
+            with("\"put(stone)\"", "[\"put(stone)\", \"each(mine, |none| gain(count(none)))\"]"),
+            "",
+        ),
+    ];
+    for (what, text, script) in games {
+        let root = tempfile::tempdir().expect("a folder");
+        let game = try_load(root.path(), &text, script, &Settings::default())
+            .unwrap_or_else(|faults| panic!("{what}: {}", render_all(&faults, Lang::En, false)));
+        play(&game, 8);
+        assert!(game.ruleset().names.own.contains("none"), "{what}");
+        std::fs::write(root.path().join("games/game/examples/first.txt"), "play\n").expect("a file");
+        let library = Library::only(&root.path().join("games"));
+        check::check(&library, &[], true);
+        let report = check::check(&library, &[], false);
+        let shown = report.render(Lang::En, false);
+        assert_eq!(report.exit_code(), 0, "{what}: {shown}");
+        let note = "  `none` is this game's own; the word of that name is not available\n";
+        assert!(shown.contains(note), "{what}: {shown}");
+    }
+    let plain = load(&stones(&PLAIN.replace("\"full\"", "\"full & is_empty(none)\"")), "");
+    assert!(plain.ruleset().names.own.is_empty());
+}
+
+#[test]
+fn none_is_nothing_of_any_sort() {
+    let rules = [
+        "is_empty(none)",
+        "is_empty(mine & none)",
+        "is_empty(hand - hand & none)",
+        "hand == (hand | none)",
+        "(empty - none) == empty",
+        "is_empty(hand.of(none))",
+        "!turn_of(none)",
+        "points(none) == 0",
+        "when(full, none, empty) == empty",
+        "count(!none) == 16",
+        "!can(lay, none)",
+        "is_empty(none | none)",
+        "given(none)",
+        "count(touching(none)) == 0",
+    ];
+    let rule = rules.map(|rule| format!("({rule})")).join(" & ");
+    let text =
+        format!("{PLAIN}win = \"{rule}\"\n[piece.token]\ncopies = 2\n[zone.hand]\nstarts = \"token\"\n");
+    let text = text
+        .replace(
+            "\"put(stone)\"",
+            "[\"put(stone)\", \"put(stone, none)\", \"put(stone, a, none)\", \"move(hand, hand.of(none))\"]",
+        )
+        .replace("a, none", "everywhere, none");
+    let game =
+        load(&stones(&text), "fn given(it) { is_empty(it) && is_empty(none) && is_empty(mine & none) }");
+    let state = play(&game, 1);
+    assert_ne!(state.ended, rulebox::table::Ended::No);
+}
+
+#[test]
+fn a_named_rule_stands_for_its_text_where_it_is_used() {
+    let text = stones(
+        r#"seats = ["x", "o"]
+[rules]
+way      = "orthogonal"
+near     = "touching(from, way)"
+free     = "empty & near"
+after    = "count(touching(here, way) & twice)"
+doubled  = "2 * after"
+twice    = "ours | ours"
+many     = "count(ours) > least_of_all"
+least_of_all = "3"
+picked   = "one & token"
+[piece.token]
+copies = 4
+[zone.bag]
+starts = "token"
+[action.lay]
+when = "!many"
+cell = "empty - row(1)"
+does = ["put(stone)", "gain(bonus())"]
+[action.step]
+from = "mine"
+to   = "empty & near"
+does = ["walk(from)", "gain(doubled)"]
+[action.spend]
+take = { one = "bag" }
+does = "gain(count(picked))"
+[end]
+draw = "full"
+[variant.slanted]
+sets = { "rules.way" = "diagonal", "rules.least_of_all" = "5" }
+"#,
+    );
+    let script = "let ours = mine & stone;\nlet close = touching(ours, way);\nfn bonus() { if many { 1 } else { count(close) } }";
+    let game = load(&text, script);
+    let slanted =
+        load_with(&text, script, &Settings { variants: vec!["slanted".into()], ..Settings::default() });
+    let part = &game.ruleset().actions[1].choices[1].parts[1];
+    assert_eq!((part.word.as_str(), part.text.as_str()), ("near", "near"));
+    assert_eq!(refused(&game, "lay a1").0, "row");
+    let names: Vec<&str> = game.ruleset().named.iter().map(|named| named.name.as_str()).collect();
+    assert!(names.contains(&"least_of_all"), "{names:?}");
+    let (mut straight, mut crooked) = (game.start(1, 0).expect("sound"), slanted.start(1, 0).expect("sound"));
+    for (game, state) in [(&game, &mut straight), (&slanted, &mut crooked)] {
+        let made = game.read_move(state, "lay b2").expect("a move");
+        game.machine().apply(state, &made, &mut Recorder::off()).expect("sound");
+        let made = game.read_move(state, "lay d4").expect("a move");
+        game.machine().apply(state, &made, &mut Recorder::off()).expect("sound");
+    }
+    let steps = |game: &Game, state: &State| {
+        let moves = game.moves(state).expect("sound");
+        moves
+            .iter()
+            .filter(|made| made.action == 1)
+            .map(|made| game.move_text(state, made))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(steps(&game, &straight), ["step b2 b1", "step b2 a2", "step b2 c2", "step b2 b3"]);
+    assert_eq!(steps(&slanted, &crooked), ["step b2 a1", "step b2 c1", "step b2 a3", "step b2 c3"]);
+    for seed in 0..3 {
+        assert!(play(&game, 20 + seed).turn.rounds > 2);
+    }
+}
+
+#[test]
+fn variants_add_and_drop() {
+    let text = stones(
+        r#"seats = ["x", "o"]
+[counter.tide]
+[action.lay]
+cell = "empty"
+does = "put(stone)"
+[action.pass]
+[end]
+win  = "line(4, mine)"
+draw = "full"
+[variant.busy]
+drops = ["action.pass", "end.win"]
+sets  = { "end.when" = "tide == 3" }
+adds  = { "action.lay.does" = ["gain(2)", "raise(tide, 1)"], "end.score" = "points()", setup = "raise(tide, 1)" }
+[ruling.tides]
+asks   = "Do tides rise twice?"
+choice = "No."
+[ruling.tides.alternatives.twice]
+text  = "Yes."
+adds  = { "action.lay.does" = "raise(tide, 1)" }
+drops = "end.draw"
+"#,
+    );
+    let plain = load(&text, "");
+    assert_eq!(count(&plain, &plain.start(1, 0).expect("sound")), 17);
+    let busy = Settings { variants: vec!["busy".into()], ..Settings::default() };
+    let error = {
+        let root = tempfile::tempdir().expect("a folder");
+        try_load(root.path(), &text, "", &busy).err()
+    };
+    // A list is no score: what it was before is put right by `sets`.
+    assert!(error.is_some());
+    let text = text.replace(", \"end.score\" = \"points()\"", "").replace(
+        "\"end.when\" = \"tide == 3\"",
+        "\"end.when\" = \"tide == 3\", \"end.score\" = \"points()\"",
+    );
+    let game = load_with(&text, "", &busy);
+    let state = play(&game, 9);
+    assert_eq!(game.outcome(&state).expect("sound").expect("over").scores, [2, 2]);
+    let changes = &game.definition().switches.variants[0].changes;
+    assert_eq!(changes.drops, ["action.pass", "end.win"]);
+    assert_eq!(
+        changes.adds[0],
+        ("action.lay.does".to_owned(), "[\"gain(2)\", \"raise(tide, 1)\"]".to_owned())
+    );
+    let both = Settings { sets: vec![("ruling.tides".into(), "twice".into())], ..busy };
+    let game = load_with(&text, "", &both);
+    assert_eq!(game.definition().actions[0].does.len(), 4);
+    assert!(game.definition().end.draw.is_none());
+    assert_eq!(game.definition().switches.rulings[0].changes[0].drops, ["end.draw"]);
+}
+
+#[test]
+fn a_seat_that_does_not_sit_here_is_nobody() {
+    let rules = [
+        "!turn_of(cy)",
+        "is_empty(cy)",
+        "is_empty(hand.of(cy))",
+        "points(cy) == 0",
+        "!can(lay, cy)",
+        "count(occupied & !cy) == count(occupied)",
+        "score_of(cy) == 0",
+        "asked(cy)",
+        "is_empty(top(deck.of(cy)))",
+    ];
+    let text = format!(
+        r#"seats = ["ann", "bo", "cy"]
+players = [2, 3]
+setup = ["draw(1, pool, hand.of(everyone))", "draw(1, pool, hand.of(cy))", "draw(1, deck.of(cy), hand)", "shuffle(deck.of(cy))"]
+[piece.token]
+copies = 5
+[zone.pool]
+starts  = "token"
+ordered = true
+[zone.hand]
+owner = "seat"
+[zone.deck]
+owner = "seat"
+ordered = true
+[action.lay]
+cell = "empty"
+does = ["put(stone)", "put(stone, row(1), cy)", "move(hand, hand.of(cy))", "when(turn_of(cy), gain(1))", "gain(when({}, 10, 0))"]
+[end]
+when  = "rounds == 1"
+score = "points()"
+"#,
+        rules.map(|rule| format!("({rule})")).join(" & ")
+    );
+    let script =
+        "fn asked(seat) { is_empty(hand.of(seat)) && !turn_of(seat) && !turn_of(cy) && count(seat) == 0 }";
+    let two = load(&stones(&text), script);
+    let state = play(&two, 2);
+    assert_eq!(two.scores(&state).expect("sound"), [10, 10]);
+    let three = load_with(&stones(&text), script, &Settings { players: Some(3), ..Settings::default() });
+    assert_eq!(three.scores(&play(&three, 3)).expect("sound")[2], 1);
+}
+
+#[test]
+fn a_function_is_given_things_as_they_are() {
+    let text = stones(
+        r#"seats = ["x", "o"]
+[counter.tide]
+[counter.flood]
+[piece.token]
+copies = 6
+[zone.bag]
+starts = "token"
+[zone.hand]
+owner = "seat"
+[action.lay]
+cell = "empty"
+does = ["put(stone)", "up()", "higher(flood)", "flag(here, swamp)", "fetch(bag, hand)", "gain(worth(stone, x, above, tide))"]
+[end]
+when  = "full"
+score = "points()"
+"#,
+    );
+    let script = r#"
+fn up() { raise(tide, 1); tide.raise(1); reduce(tide, 1); if tide % 2 == 9 { throw "never"; } }
+fn higher(counter) {
+    let before = counter + 0;
+    raise(counter, 2);
+    once_more(counter);
+    if counter != before + 3 || counter / 1 != before + 3 || counter % 5 > 4 { throw "it reads as it is now"; }
+    let n = 0;
+    for i in 0..counter { n += 1; }
+    if n != counter { throw "it counts as any number"; }
+}
+fn once_more(it) { raise(it, 1); }
+fn flag(cells, mark) {
+    set_mark(cells, mark);
+    if is_empty(cells & mark) { throw "a mark reads as its cells"; }
+    clear_mark(first(mark), mark);
+    clear_mark(everywhere, swamp);
+}
+fn fetch(from_zone, to_zone) {
+    if is_empty(from_zone) { return; }
+    let one = list(from_zone)[0];
+    move(one, to_zone.of(me));
+    if count(to_zone & token) == 0 { throw "a zone stays a zone"; }
+}
+fn worth(kind, seat, way, n) {
+    let of_kind = count(kind & mine);
+    if count(hand & token) > 0 && count(touching(here, way)) > 1 { throw "one step is one cell"; }
+    switch n { 0 => 100, _ => of_kind + count(seat & kind) * 0 }
+}
+"#;
+    let game = load(&text, script);
+    let state = play(&game, 3);
+    let layout = game.machine().layout();
+    assert_eq!(state.counters[layout.counter(0)], 3);
+    assert_eq!(state.counters[layout.counter(1)], 9);
+    assert_eq!(game.scores(&state).expect("sound"), [3, 1]);
+}
+
+#[test]
+fn what_functions_answer_can_be_joined() {
+    let text = stones(
+        r#"seats = ["x", "o"]
+[piece.token]
+copies = 6
+[zone.bag]
+starts = "token"
+[action.lay]
+when = "yes() & !no() | no()"
+cell = "(high() | low()) & !taken() - corners()"
+does = ["put(stone)", "gain(count(some(high() & low())) + more() - less())"]
+[action.fetch]
+take = { one = "tokens() - tokens()" }
+does = "move(one, bag)"
+[end]
+draw  = "full | is_empty(high() & empty_ones())"
+"#,
+    );
+    let script = r#"
+fn yes() { true }
+fn no() { false }
+fn high() { row(1) | row(2) }
+fn low() { row(2) | row(3) }
+fn taken() { occupied }
+fn corners() { column(1) & row(1) }
+fn empty_ones() { empty }
+fn tokens() { bag }
+fn more() { 3 }
+fn less() { 1 }
+fn some(cells) { cells }
+"#;
+    let game = load(&text, script);
+    let start = game.start(1, 0).expect("sound");
+    assert_eq!(count(&game, &start), 11);
+    let state = play(&game, 1);
+    assert_eq!(state.counters[0], 6);
+    let amazons = load(
+        &stones(&PLAIN.replace("\"empty\"", "\"queen(swamp)\"")),
+        "fn queen(at) { empty & (touching(at, around) | starts(rays(around).over(empty).up_to(at))) }",
+    );
+    assert!(count(&amazons, &amazons.start(1, 0).expect("sound")) > 8);
+}
+
+#[test]
+fn heights_add_up() {
+    let text = "seats = [\"x\", \"o\"]\nsetup = [\"put(stone, column(1))\", \"put(stone, column(1))\", \"put(stone, column(2))\"]\n[action.rest]\n[end]\nwhen = \"rounds == 1\"\nscore = { all = \"height(everywhere)\", first = \"height(column(1) & row(1))\", nothing = \"height(empty)\" }\n";
+    let game = load(&stones(text), "");
+    let state = game.start(1, 0).expect("sound");
+    assert_eq!(game.machine().scores(&state).expect("sound")[0], [12, 2, 0]);
+}
+
+#[test]
+fn what_is_excluded_has_its_own_reason() {
+    let text = stones(
+        r#"seats = ["x", "o"]
+[piece.token]
+copies = 2
+[piece.coin]
+copies = 2
+[zone.bag]
+starts = ["token", "coin"]
+[action.lay]
+cell    = "empty - swamp & !row(4)"
+does    = "put(stone)"
+reasons = { swamp = "{cell} is wet" }
+[action.stand]
+cell = "empty - column(4) - swamp"
+does = "put(stone)"
+[action.spend]
+take    = { one = "bag - coin" }
+does    = "gain(1)"
+reasons = { coin = "coins are kept" }
+[end]
+draw = "full"
+"#,
+    );
+    let game = load(&text, "");
+    assert_eq!(refused(&game, "lay a1"), ("swamp".into(), "a1 is wet".into()));
+    assert_eq!(refused(&game, "lay c4"), ("row".into(), "c4 is excluded by `row(4)`".into()));
+    assert_eq!(refused(&game, "stand d4"), ("column".into(), "d4 is excluded by `column(4)`".into()));
+    assert_eq!(refused(&game, "stand b2"), ("swamp".into(), "b2 is excluded by `swamp`".into()));
+    assert_eq!(refused(&game, "spend coin"), ("coin".into(), "coins are kept".into()));
+}
+
+/// What is said through a function tells as much as what is said by a rule.
+#[test]
+fn one_knows_from_what_a_function_announces() {
+    let text = r#"
+name  = "High cards"
+seats = ["ann", "bo"]
+setup = "draw(1, deck, hand.of(everyone))"
+[cards]
+values = ["rank"]
+[card]
+low  = { rank = 1 }
+mid  = { rank = 2 }
+high = { rank = 3 }
+[zone.deck]
+starts   = "card"
+shuffled = true
+sees     = "nobody"
+[zone.hand]
+owner = "seat"
+sees  = "owner"
+[action.rest]
+[announce.high_card]
+watch  = "high_in()"
+says   = "{seat} holds the high card."
+unsays = "{seat} no longer holds it."
+[end]
+when  = "rounds == 3"
+score = "held()"
+"#;
+    let game = load(text, "fn high_in() { held() == 3 }\nfn held() { hand.rank }\n");
+    let session = Session::new(game, 1, 0).expect("sound");
+    for seat in 0..2 {
+        let known = session.know(seat).expect("sound");
+        assert!(!known.places.is_empty(), "seat {seat}");
+        assert!(known.possible < known.tried, "seat {seat}: {known:?}");
+    }
+}
