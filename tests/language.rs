@@ -1,17 +1,19 @@
 //! What the rule language lets a game say: names of its own, named rules, what variants add and
-//! drop, seats that stay empty, and functions that are given anything.
+//! drop, seats that stay empty, and reasons for what is excluded.
 
 use std::path::Path;
 
 use rulebox::define::{Fault, Folder, Library, Origin, Settings, render_all};
 use rulebox::front::check;
+use rulebox::front::rules::rules_text;
+use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Session};
 use rulebox::speak::Lang;
 use rulebox::table::{Recorder, State};
 
 /// A game with a board and stones, whose other parts are given.
-fn stones(rest: &str) -> String {
+pub fn stones(rest: &str) -> String {
     let head = "name = \"Stones\"\n";
     let board = "[board]\nsize = [4, 4]\nmarks = { swamp = [\"a1\", \"b2\"] }\n\n[piece.stone]\nsupply = \"unlimited\"\n";
     let (top, tables) =
@@ -34,12 +36,13 @@ fn load_with(text: &str, script: &str, settings: &Settings) -> Game {
         .unwrap_or_else(|faults| panic!("{text}\n{}", render_all(&faults, Lang::En, false)))
 }
 
-fn load(text: &str, script: &str) -> Game {
+/// Loads a game from its texts.
+pub fn load(text: &str, script: &str) -> Game {
     load_with(text, script, &Settings::default())
 }
 
 /// Plays the first legal move so many times.
-fn play(game: &Game, plies: usize) -> State {
+pub fn play(game: &Game, plies: usize) -> State {
     let mut state = game.start(1, 0).expect("sound");
     for _ in 0..plies {
         let moves = game.moves(&state).unwrap_or_else(|fault| panic!("{}", fault.render(Lang::En, false)));
@@ -50,7 +53,8 @@ fn play(game: &Game, plies: usize) -> State {
     state
 }
 
-fn count(game: &Game, state: &State) -> usize {
+/// How many moves there are.
+pub fn count(game: &Game, state: &State) -> usize {
     game.moves(state).expect("sound").len()
 }
 
@@ -63,7 +67,8 @@ fn refused(game: &Game, typed: &str) -> (String, String) {
     }
 }
 
-const PLAIN: &str =
+/// The rest of a plain game of stones.
+pub const PLAIN: &str =
     "seats = [\"x\", \"o\"]\n[action.lay]\ncell = \"empty\"\ndoes = \"put(stone)\"\n[end]\ndraw = \"full\"\n";
 
 #[test]
@@ -233,9 +238,11 @@ sets = { "rules.way" = "diagonal", "rules.least_of_all" = "5" }
     };
     assert_eq!(steps(&game, &straight), ["step b2 b1", "step b2 a2", "step b2 c2", "step b2 b3"]);
     assert_eq!(steps(&slanted, &crooked), ["step b2 a1", "step b2 c1", "step b2 a3", "step b2 c3"]);
-    for seed in 0..3 {
-        assert!(play(&game, 20 + seed).turn.rounds > 2);
+    for more in 0..3 {
+        assert!(play(&game, 20 + more).turn.rounds > 2);
     }
+    let told = rules_text(&slanted, None, &Look::plain(Lang::En)).expect("rules");
+    assert!(told.contains("\nNamed rules\n  way = diagonal\n  near = touching(from, way)\n"), "{told}");
 }
 
 #[test]
@@ -285,6 +292,12 @@ drops = "end.draw"
         changes.adds[0],
         ("action.lay.does".to_owned(), "[\"gain(2)\", \"raise(tide, 1)\"]".to_owned())
     );
+    let told = rules_text(&game, None, &Look::plain(Lang::En)).expect("rules");
+    assert!(
+        told.contains("      - action.pass\n      - end.win\n      end.when = \"tide == 3\"\n"),
+        "{told}"
+    );
+    assert!(told.contains("      setup += \"raise(tide, 1)\"\n"), "{told}");
     let both = Settings { sets: vec![("ruling.tides".into(), "twice".into())], ..busy };
     let game = load_with(&text, "", &both);
     assert_eq!(game.definition().actions[0].does.len(), 4);
@@ -338,108 +351,6 @@ score = "points()"
 }
 
 #[test]
-fn a_function_is_given_things_as_they_are() {
-    let text = stones(
-        r#"seats = ["x", "o"]
-[counter.tide]
-[counter.flood]
-[piece.token]
-copies = 6
-[zone.bag]
-starts = "token"
-[zone.hand]
-owner = "seat"
-[action.lay]
-cell = "empty"
-does = ["put(stone)", "up()", "higher(flood)", "flag(here, swamp)", "fetch(bag, hand)", "gain(worth(stone, x, above, tide))"]
-[end]
-when  = "full"
-score = "points()"
-"#,
-    );
-    let script = r#"
-fn up() { raise(tide, 1); tide.raise(1); reduce(tide, 1); if tide % 2 == 9 { throw "never"; } }
-fn higher(counter) {
-    let before = counter + 0;
-    raise(counter, 2);
-    once_more(counter);
-    if counter != before + 3 || counter / 1 != before + 3 || counter % 5 > 4 { throw "it reads as it is now"; }
-    let n = 0;
-    for i in 0..counter { n += 1; }
-    if n != counter { throw "it counts as any number"; }
-}
-fn once_more(it) { raise(it, 1); }
-fn flag(cells, mark) {
-    set_mark(cells, mark);
-    if is_empty(cells & mark) { throw "a mark reads as its cells"; }
-    clear_mark(first(mark), mark);
-    clear_mark(everywhere, swamp);
-}
-fn fetch(from_zone, to_zone) {
-    if is_empty(from_zone) { return; }
-    let one = list(from_zone)[0];
-    move(one, to_zone.of(me));
-    if count(to_zone & token) == 0 { throw "a zone stays a zone"; }
-}
-fn worth(kind, seat, way, n) {
-    let of_kind = count(kind & mine);
-    if count(hand & token) > 0 && count(touching(here, way)) > 1 { throw "one step is one cell"; }
-    switch n { 0 => 100, _ => of_kind + count(seat & kind) * 0 }
-}
-"#;
-    let game = load(&text, script);
-    let state = play(&game, 3);
-    let layout = game.machine().layout();
-    assert_eq!(state.counters[layout.counter(0)], 3);
-    assert_eq!(state.counters[layout.counter(1)], 9);
-    assert_eq!(game.scores(&state).expect("sound"), [3, 1]);
-}
-
-#[test]
-fn what_functions_answer_can_be_joined() {
-    let text = stones(
-        r#"seats = ["x", "o"]
-[piece.token]
-copies = 6
-[zone.bag]
-starts = "token"
-[action.lay]
-when = "yes() & !no() | no()"
-cell = "(high() | low()) & !taken() - corners()"
-does = ["put(stone)", "gain(count(some(high() & low())) + more() - less())"]
-[action.fetch]
-take = { one = "tokens() - tokens()" }
-does = "move(one, bag)"
-[end]
-draw  = "full | is_empty(high() & empty_ones())"
-"#,
-    );
-    let script = r#"
-fn yes() { true }
-fn no() { false }
-fn high() { row(1) | row(2) }
-fn low() { row(2) | row(3) }
-fn taken() { occupied }
-fn corners() { column(1) & row(1) }
-fn empty_ones() { empty }
-fn tokens() { bag }
-fn more() { 3 }
-fn less() { 1 }
-fn some(cells) { cells }
-"#;
-    let game = load(&text, script);
-    let start = game.start(1, 0).expect("sound");
-    assert_eq!(count(&game, &start), 11);
-    let state = play(&game, 1);
-    assert_eq!(state.counters[0], 6);
-    let amazons = load(
-        &stones(&PLAIN.replace("\"empty\"", "\"queen(swamp)\"")),
-        "fn queen(at) { empty & (touching(at, around) | starts(rays(around).over(empty).up_to(at))) }",
-    );
-    assert!(count(&amazons, &amazons.start(1, 0).expect("sound")) > 8);
-}
-
-#[test]
 fn heights_add_up() {
     let text = "seats = [\"x\", \"o\"]\nsetup = [\"put(stone, column(1))\", \"put(stone, column(1))\", \"put(stone, column(2))\"]\n[action.rest]\n[end]\nwhen = \"rounds == 1\"\nscore = { all = \"height(everywhere)\", first = \"height(column(1) & row(1))\", nothing = \"height(empty)\" }\n";
     let game = load(&stones(text), "");
@@ -478,42 +389,4 @@ draw = "full"
     assert_eq!(refused(&game, "stand d4"), ("column".into(), "d4 is excluded by `column(4)`".into()));
     assert_eq!(refused(&game, "stand b2"), ("swamp".into(), "b2 is excluded by `swamp`".into()));
     assert_eq!(refused(&game, "spend coin"), ("coin".into(), "coins are kept".into()));
-}
-
-/// What is said through a function tells as much as what is said by a rule.
-#[test]
-fn one_knows_from_what_a_function_announces() {
-    let text = r#"
-name  = "High cards"
-seats = ["ann", "bo"]
-setup = "draw(1, deck, hand.of(everyone))"
-[cards]
-values = ["rank"]
-[card]
-low  = { rank = 1 }
-mid  = { rank = 2 }
-high = { rank = 3 }
-[zone.deck]
-starts   = "card"
-shuffled = true
-sees     = "nobody"
-[zone.hand]
-owner = "seat"
-sees  = "owner"
-[action.rest]
-[announce.high_card]
-watch  = "high_in()"
-says   = "{seat} holds the high card."
-unsays = "{seat} no longer holds it."
-[end]
-when  = "rounds == 3"
-score = "held()"
-"#;
-    let game = load(text, "fn high_in() { held() == 3 }\nfn held() { hand.rank }\n");
-    let session = Session::new(game, 1, 0).expect("sound");
-    for seat in 0..2 {
-        let known = session.know(seat).expect("sound");
-        assert!(!known.places.is_empty(), "seat {seat}");
-        assert!(known.possible < known.tried, "seat {seat}: {known:?}");
-    }
 }

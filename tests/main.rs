@@ -11,6 +11,8 @@ mod boards;
 mod choices;
 /// How many games there are of so many moves: known numbers.
 mod counts;
+/// What functions are given and answer.
+mod functions;
 /// One screen, several hands.
 mod hands;
 /// Killed at any instant.

@@ -174,10 +174,12 @@ impl<B: Bits> Compiler<'_, B> {
             Act::Each(set, slot, inner) => {
                 let (set, slot, inner) = (self.set(set), *slot as usize, self.act(inner));
                 Box::new(move |cx| {
-                    for member in set(cx).members() {
+                    let (members, around) = (set(cx), cx.slots[slot]);
+                    for member in members.members() {
                         cx.slots[slot] = B::one(member);
                         inner(cx);
                     }
+                    cx.slots[slot] = around;
                 })
             }
             _ => super::interpret::act_fn(tree),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::context::Cx;
 use super::shapes;
-use crate::rules::script::{Actual, Answer};
-use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Open, Putting, Set, Who};
+use crate::rules::script::Answer;
+use crate::rules::tree::{Act, Cond, Filter, Num, Putting, Set, Who};
 use crate::table::{Bits, NO_CELL, NO_PIECE};
 
 impl<B: Bits> Cx<'_, B> {
@@ -278,6 +278,7 @@ impl<B: Bits> Cx<'_, B> {
                 let (within, one, other) = (self.set(within), self.set(one), self.set(other));
                 shapes::joins(&rules.lattice, within, one, other, *directions)
             }
+            Cond::Alike(a, b) => self.alike(a, b),
             Cond::Can(action, who) => self.can(*action as usize, *who),
             Cond::TurnOf(who) => self.seats(*who).any(|seat| seat == self.seat),
             Cond::Not(inner) => !self.condition(inner),
@@ -381,10 +382,13 @@ impl<B: Bits> Cx<'_, B> {
             }
             Act::Each(set, slot, inner) => {
                 let members = self.set(set);
+                // A named rule that stands in a loop may have a loop of its own.
+                let around = self.slots[*slot as usize];
                 for member in members.members() {
                     self.slots[*slot as usize] = B::one(member);
                     self.run(inner);
                 }
+                self.slots[*slot as usize] = around;
             }
             Act::Script(call) => {
                 self.call(call);
@@ -392,98 +396,11 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Calls a script function. `None` when it failed, or something before it did.
-    pub fn call(&mut self, call: &Call) -> Option<Answer> {
-        let script = self.rules.script.clone()?;
-        if self.fault.is_some() {
-            return None;
-        }
-        let mut arguments = Vec::with_capacity(call.arguments.len());
-        for argument in &call.arguments {
-            arguments.push(match argument {
-                Argument::Number(number) => Actual::Number(self.number(number)),
-                Argument::Condition(condition) => Actual::Condition(self.condition(condition)),
-                Argument::Cells(set) => Actual::Cells(self.set(set).words().into()),
-                Argument::Pieces(set) => Actual::Pieces(self.set(set).words().into()),
-                Argument::Piece(set) => Actual::Piece(self.set(set).words().into()),
-                Argument::Filter(set, filter) => Actual::Filter(self.set(set).words().into(), filter.clone()),
-                Argument::Same(term) => Actual::Same(term.clone()),
-                Argument::Answer(open) => self.answers(open)?,
-            });
-        }
-        super::live::call(self, &script, call, arguments)
-    }
-
-    /// What functions answer, joined as they are. `None` when one failed, or the answers do not go
-    /// together.
-    fn answers(&mut self, open: &Open) -> Option<Actual> {
-        match open {
-            Open::Call(call) => Some(match self.call(call)? {
-                Answer::Number(number) => Actual::Number(number),
-                Answer::Condition(truth) => Actual::Condition(truth),
-                Answer::Cells(words) => Actual::Cells(words),
-                Answer::Pieces(words) => Actual::Pieces(words),
-                Answer::Nothing => Actual::Nothing,
-            }),
-            Open::Not(inner) => match self.answers(inner)? {
-                Actual::Condition(truth) => Some(Actual::Condition(!truth)),
-                Actual::Cells(words) => {
-                    let rest = B::load(&words).not_within(self.rules.lattice.all);
-                    Some(Actual::Cells(rest.words().into()))
-                }
-                _ => self.unlike_answers("!", inner),
-            },
-            Open::Join(operator, a, b) => {
-                let join = |a: &[u64], b: &[u64]| -> Arc<[u64]> {
-                    let (a, b) = (B::load(a), B::load(b));
-                    match *operator {
-                        "&" => a & b,
-                        "|" => a | b,
-                        _ => a & !b,
-                    }
-                    .words()
-                    .into()
-                };
-                match (*operator, self.answers(a)?, self.answers(b)?) {
-                    (_, Actual::Cells(a), Actual::Cells(b)) => Some(Actual::Cells(join(&a, &b))),
-                    (_, Actual::Pieces(a), Actual::Pieces(b)) => Some(Actual::Pieces(join(&a, &b))),
-                    ("&", Actual::Condition(a), Actual::Condition(b)) => Some(Actual::Condition(a && b)),
-                    ("|", Actual::Condition(a), Actual::Condition(b)) => Some(Actual::Condition(a || b)),
-                    ("-", Actual::Number(a), Actual::Number(b)) => Some(Actual::Number(a.saturating_sub(b))),
-                    _ => self.unlike_answers(operator, a),
-                }
-            }
-        }
-    }
-
-    /// Notes that answers cannot be joined.
-    fn unlike_answers(&mut self, operator: &str, first: &Open) -> Option<Actual> {
-        let mut first = first;
-        let spot = loop {
-            match first {
-                Open::Call(call) => break call.spot.clone(),
-                Open::Join(_, inner, _) | Open::Not(inner) => first = inner,
-            }
-        };
-        let message = crate::msg!("rule.unlike_answers", operator = operator);
-        let help = Some(crate::msg!("help.one_function"));
-        self.fault.get_or_insert(Box::new(crate::define::Fault { message, spot, help }));
-        None
-    }
-
     /// Notes that one piece was to go on several cells, which stops the rule.
     fn one_for_many(&mut self, cells: u32, spot: Option<crate::define::Spot>) {
         let message = crate::msg!("rule.one_for_many", count = cells);
         let help = Some(crate::msg!("help.first"));
         self.fault.get_or_insert(Box::new(crate::define::Fault { message, spot, help }));
-    }
-
-    fn wrong_answer<T>(&mut self, call: &Call, expected: crate::rules::term::Sort, instead: T) -> T {
-        let message =
-            crate::msg!("rule.wrong_answer", word = &call.function).with_message("expected", expected.name());
-        let fault = crate::define::Fault { message, spot: call.spot.clone(), help: None };
-        self.fault.get_or_insert(Box::new(fault));
-        instead
     }
 }
 

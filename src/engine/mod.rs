@@ -5,6 +5,7 @@ pub mod machine;
 
 mod ask;
 mod assemble;
+mod calls;
 mod changes;
 mod choice;
 mod compile;

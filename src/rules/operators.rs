@@ -14,6 +14,7 @@ pub const BINARY: &[&str] = &["&", "|", "-", "+", "*", "<", "<=", ">", ">=", "==
 /// The part of a rule that an operator makes.
 pub fn binary(operator: &'static str, left: &Term, right: &Term) -> Result<Term, Message> {
     let made = match operator {
+        "==" | "!=" => alike(operator, left, right),
         "&" | "|" | "-" => sets(operator, left, right).or_else(|| logic(operator, left, right)),
         _ => None,
     };
@@ -153,6 +154,13 @@ fn numbers(operator: &str, left: &Term, right: &Term) -> Option<Term> {
         _ => return None,
     };
     Some(Term::Condition(Arc::new(condition)))
+}
+
+/// What functions answer is compared as whatever it turns out to be.
+fn alike(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    let (Term::Answer(left), Term::Answer(right)) = (left, right) else { return None };
+    let alike = Cond::Alike(left.clone(), right.clone());
+    Some(Term::Condition(Arc::new(if operator == "==" { alike } else { Cond::Not(Arc::new(alike)) })))
 }
 
 /// Sets of the same sort can be compared whole.

@@ -189,7 +189,7 @@ fn part_reads(part: Part<'_>) -> Reads {
             | Num::Seats(_) => Reads::NOTHING,
         },
         Part::Cond(asked) => match asked {
-            Cond::Can(..) | Cond::Script(_) => Reads::ALL,
+            Cond::Can(..) | Cond::Script(_) | Cond::Alike(..) => Reads::ALL,
             Cond::TurnOf(_) => Reads::TURN,
             _ => Reads::NOTHING,
         },

@@ -209,6 +209,8 @@ pub enum Cond {
     Any(Arc<Set>),
     /// Two sets hold the same.
     Same(Arc<Set>, Arc<Set>),
+    /// Functions answer the same, whatever that is.
+    Alike(Arc<Open>, Arc<Open>),
     /// A set holds so many cells in a straight line.
     Line(u8, Arc<Set>),
     /// A chain of steps within the first set joins the other two.

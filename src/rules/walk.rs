@@ -143,6 +143,10 @@ pub fn condition(tree: &Cond, see: See<'_>) {
             condition(b, see);
         }
         Cond::Script(called) => call(called, see),
+        Cond::Alike(a, b) => {
+            answers(a, see);
+            answers(b, see);
+        }
         Cond::Const(_) | Cond::Can(..) | Cond::TurnOf(_) => {}
     }
 }
@@ -202,10 +206,11 @@ fn call(called: &Call, see: See<'_>) {
     }
 }
 
-/// Shows every part of what functions are given.
+/// Shows every part of what functions answer.
 fn answers(open: &Open, see: See<'_>) {
     match open {
-        Open::Call(called) => call(called, see),
+        // What it is shows only during play; it is shown as a number.
+        Open::Call(called) => number(&Num::Script(called.clone()), see),
         Open::Join(_, a, b) => {
             answers(a, see);
             answers(b, see);

@@ -46,6 +46,7 @@ pub fn rules_json(game: &Game) -> Value {
             "most": counter.highest(),
         })),
         "numbers": numbers.map(|(id, value)| (id.clone(), json!(value))).collect::<serde_json::Map<_, _>>(),
+        "rules": definition.rules.iter().map(|named| (named.id.clone(), json!(named.rule.text))).collect::<serde_json::Map<_, _>>(),
         "turn": all(&definition.phases, |phase| all(&phase.steps, |step| {
             all(step, |&action| json!(definition.actions[action].label.id))
         })),

@@ -143,7 +143,6 @@ impl Builder {
         if found.iter().any(|(known, _)| known == name) {
             return Some(());
         }
-        let before = found.len();
         for used in named.uses.keys() {
             let given = || extra.iter().any(|(known, _)| known == used);
             if self.choices.contains(used) && !["here", "from"].contains(&used.as_str()) && !given() {
@@ -154,13 +153,12 @@ impl Builder {
             self.work_out(used, extra, found, faults)?;
         }
         // What hangs on no choice is the same everywhere, and shared.
-        let chosen = |name: &String| self.choices.contains(name) || ["here", "from"].contains(&name.as_str());
-        let fixed = !named.uses.keys().any(chosen)
-            && found[before..].iter().all(|(inner, _)| self.fixed.borrow().contains_key(inner));
-        let fixed = fixed
-            && named.uses.keys().all(|used| {
-                self.rules.iter().all(|rule| rule.id != *used) || self.fixed.borrow().contains_key(used)
-            });
+        let is_fixed = |used: &String| {
+            let chosen = self.choices.contains(used) || ["here", "from"].contains(&used.as_str());
+            let named = self.rules.iter().any(|rule| rule.id == *used);
+            !chosen && (!named || self.fixed.borrow().contains_key(used))
+        };
+        let fixed = named.uses.keys().all(is_fixed);
         if let Some(made) = self.fixed.borrow().get(name).filter(|_| fixed) {
             found.push((name.to_owned(), made.clone()));
             return Some(());
