@@ -25,7 +25,12 @@ score = "points()"
 "#,
     );
     let script = r#"
-fn up() { raise(tide, 1); tide.raise(1); reduce(tide, 1); if tide % 2 == 9 { throw "never"; } }
+fn up() {
+    each(here, |cell| raise(tide, count(cell)));
+    if count(mine) > 0 { [1].for_each(|n| reduce(tide, 1)); }
+    raise(tide, 1); tide.raise(1); reduce(tide, 1);
+    if tide % 2 == 9 { throw "never"; }
+}
 fn higher(counter) {
     let before = counter + 0;
     raise(counter, 2);

@@ -75,7 +75,8 @@ pub fn register_for_counters(engine: &mut Engine) {
         answer_now(Term::Number(number), position)?.as_int().map_err(|_| wrong(msg!("rule.mismatch")))
     }
     type Made = Result<Dynamic, Box<rhai::EvalAltResult>>;
-    let make: [(&str, fn(INT, INT) -> Option<Dynamic>); 4] = [
+    type Make = fn(INT, INT) -> Option<Dynamic>;
+    let make: [(&str, Make); 4] = [
         ("/", |a, b| a.checked_div(b).map(Dynamic::from)),
         ("%", |a, b| a.checked_rem(b).map(Dynamic::from)),
         ("..", |a, b| Some(Dynamic::from(a..b))),

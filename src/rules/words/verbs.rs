@@ -135,8 +135,8 @@ pub const WORDS: &[Word] = &[
         name: "remove",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Zone]],
         gives: Sort::Act,
-        en: "Takes the pieces on some cells off the board: back to their supply, or to a zone.",
-        fr: "Retire du plateau les pièces de certaines cases : dans leur réserve illimitée, ou dans une zone.",
+        en: "Takes the pieces on some cells off the board: to a zone, or back to their unlimited supply.",
+        fr: "Retire du plateau les pièces de certaines cases : vers une zone, ou dans leur réserve illimitée.",
         example: "remove(theirs & here)",
         reserved: true,
         build: |ask: &Ask<'_>| {
