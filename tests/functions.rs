@@ -71,6 +71,8 @@ fn worth(kind, seat, way, n) {
 fn what_functions_answer_can_be_joined() {
     let text = stones(
         r#"seats = ["x", "o"]
+[rules]
+named = "yes() | no()"
 [piece.token]
 copies = 6
 [zone.bag]
@@ -87,6 +89,7 @@ draw  = "full | is_empty(high() & empty_ones())"
 "#,
     );
     let script = r#"
+let asked = yes();
 fn yes() { true }
 fn no() { false }
 fn high() { row(1) | row(2) }
@@ -96,7 +99,7 @@ fn corners() { column(1) & row(1) }
 fn empty_ones() { empty }
 fn tokens() { bag }
 fn more() { 3 }
-fn less() { 1 }
+fn less() { if named && asked { 1 } else { throw "a name for what a function answers is answered" } }
 fn some(cells) { cells }
 "#;
     let game = load(&text, script);

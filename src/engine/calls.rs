@@ -35,7 +35,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// What functions answer, joined as they are. `None` when one failed, or the answers do not go
     /// together.
-    fn answers(&mut self, open: &Open) -> Option<Actual> {
+    pub fn answers(&mut self, open: &Open) -> Option<Actual> {
         match open {
             Open::Call(call) => Some(match self.call(call)? {
                 Answer::Number(number) => Actual::Number(number),

@@ -16,7 +16,7 @@ use super::names::Names;
 use super::scan::Scan;
 use super::term::Term;
 use super::translate::{Complaint, complain, explain};
-use super::tree::{Act, Call, Cond, Filter, Num, Set};
+use super::tree::{Act, Call, Cond, Filter, Num, Open, Set};
 use crate::define::{Fault, RuleText};
 use crate::msg;
 
@@ -73,6 +73,8 @@ pub trait Live: 'static {
     fn number(&mut self, number: &Num) -> i64;
     /// A condition.
     fn condition(&mut self, condition: &Cond) -> bool;
+    /// What functions answer; `None` when one failed.
+    fn answers(&mut self, open: &Open) -> Option<Actual>;
     /// Makes something happen.
     fn run(&mut self, act: &Act);
     /// A fault that stopped a rule inside, if there was one.
@@ -117,6 +119,22 @@ pub enum Actual {
     Nothing,
 }
 
+impl Actual {
+    /// It as a script handles it.
+    fn value(self) -> Dynamic {
+        match self {
+            Self::Number(number) => Dynamic::from(number),
+            Self::Condition(truth) => Dynamic::from(truth),
+            Self::Cells(bits) => known_cells(bits),
+            Self::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
+            Self::Piece(bits) => Dynamic::from(one_piece(bits)),
+            Self::Filter(bits, filter) => Dynamic::from(Term::Seen(Arc::new(Set::Known(bits)), filter)),
+            Self::Same(term) => Dynamic::from(term),
+            Self::Nothing => Dynamic::UNIT,
+        }
+    }
+}
+
 thread_local! {
     /// The tables of the calls under way, innermost last.
     static TABLES: RefCell<Vec<Box<dyn Live>>> = const { RefCell::new(Vec::new()) };
@@ -151,19 +169,7 @@ pub fn call(
         let fault = Fault { message: msg!("rule.too_deep"), spot: called.spot.clone(), help: None };
         return (table, Err(Box::new(fault)));
     }
-    let arguments: Vec<Dynamic> = arguments
-        .into_iter()
-        .map(|argument| match argument {
-            Actual::Number(number) => Dynamic::from(number),
-            Actual::Condition(truth) => Dynamic::from(truth),
-            Actual::Cells(bits) => Dynamic::from(Term::Cells(Arc::new(Set::Known(bits)))),
-            Actual::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
-            Actual::Piece(bits) => Dynamic::from(one_piece(bits)),
-            Actual::Filter(bits, filter) => Dynamic::from(Term::Seen(Arc::new(Set::Known(bits)), filter)),
-            Actual::Same(term) => Dynamic::from(term),
-            Actual::Nothing => Dynamic::UNIT,
-        })
-        .collect();
+    let arguments: Vec<Dynamic> = arguments.into_iter().map(Actual::value).collect();
     TABLES.with_borrow_mut(|tables| tables.push(table));
     DEPTH.set(DEPTH.get() + 1);
     let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
@@ -349,6 +355,10 @@ fn answer_now(term: Term, position: Position) -> Given {
         Term::Pieces(set) => {
             with_table(&mut |table| Dynamic::from(Term::Pieces(Arc::new(Set::Known(table.set(set))))))
         }
+        Term::Answer(open) => with_table(&mut |table| {
+            // That one failed is told by the fault.
+            table.answers(open).map_or(Dynamic::UNIT, Actual::value)
+        }),
         _ => Ok(Dynamic::from(term)),
     }
 }

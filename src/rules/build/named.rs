@@ -95,19 +95,20 @@ impl Builder {
             faults.push(Fault::at(&at_in(&named.rule, position), message));
             faulty.extend(way);
         }
-        // Whatever uses a faulty name has no meaning either.
-        loop {
-            let unsound = |named: &&NamedRule| {
-                let tainted = |name: &String| faulty.contains(name) || self.known.unread.contains(name);
-                !faulty.contains(&named.id) && named.uses.keys().any(tainted)
-            };
-            let more: Vec<String> = self.rules.iter().filter(unsound).map(|named| named.id.clone()).collect();
-            if more.is_empty() {
-                break;
-            }
-            faulty.extend(more);
-        }
         self.known.unread.extend(faulty);
+        self.spread_unread();
+    }
+
+    /// Whatever uses a name without a meaning has none either.
+    pub fn spread_unread(&mut self) {
+        loop {
+            let unread = &self.known.unread;
+            let more = self.rules.iter().find(|named| {
+                !unread.contains(&named.id) && named.uses.keys().any(|used| unread.contains(used))
+            });
+            let Some(id) = more.map(|named| named.id.clone()) else { return };
+            self.known.unread.insert(id);
+        }
     }
 
     /// What the named rules that a text uses stand for in a place, those that they use included;

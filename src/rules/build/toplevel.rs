@@ -103,6 +103,7 @@ impl Builder {
         let read = |name: &String| known.modules.contains_key(name) || known.functions.contains_key(name);
         let unread: Vec<String> = declared(text).into_iter().filter(|name| !read(name)).collect();
         self.known.unread.extend(unread);
+        self.spread_unread();
     }
 
     /// Makes every named function a word that is answered at play time.
