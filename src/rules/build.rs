@@ -1,5 +1,5 @@
-//! Builds every rule of a game, once, at load: `rules.rhai` first, then the rules in the TOML,
-//! which may use the names it gave. Faults of all of them are collected in one list.
+//! Builds every rule of a game, once, at load: `rules.rhai` and the named rules first, then the
+//! rules in the TOML, which may use the names they gave. Faults of all of them are collected in one list.
 
 mod choices;
 mod named;

@@ -2,7 +2,7 @@
 //! tell. Reads every zone that a rule looks at: in its tree, through the functions that it calls, and
 //! through the actions and scores that it asks about.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::ruleset::Ruleset;
 use super::scan::{Looks, ZoneRead};
@@ -164,13 +164,15 @@ fn as_seen_from(outer: Who, inner: Who) -> Who {
 /// Reads rules, each action and score once for each seat that it is asked for.
 struct Reader<'a> {
     rules: &'a Ruleset,
-    asked: BTreeSet<(Option<u8>, String)>,
-    called: BTreeSet<(String, String)>,
+    /// The actions and, as no action, the scores that were read, and for whom.
+    asked: HashSet<(Option<u8>, Who)>,
+    /// The functions that were read, and for whom.
+    called: HashSet<(String, Who)>,
 }
 
 impl<'a> Reader<'a> {
     fn new(rules: &'a Ruleset) -> Self {
-        Self { rules, asked: BTreeSet::new(), called: BTreeSet::new() }
+        Self { rules, asked: HashSet::new(), called: HashSet::new() }
     }
 
     fn condition(&mut self, tree: &Cond, asker: Who, see: See<'_>) {
@@ -211,7 +213,7 @@ impl<'a> Reader<'a> {
 
     /// What decides whether an action can be done, asked for someone.
     fn can(&mut self, action: u8, asker: Who, by: Option<&str>, see: See<'_>) {
-        if !self.asked.insert((Some(action), format!("{asker:?}"))) {
+        if !self.asked.insert((Some(action), asker)) {
             return;
         }
         let rules = &self.rules.actions[action as usize];
@@ -233,7 +235,7 @@ impl<'a> Reader<'a> {
 
     /// What a score is counted from, for someone.
     fn score(&mut self, asker: Who, by: Option<&str>, see: See<'_>) {
-        if !self.asked.insert((None, format!("{asker:?}"))) {
+        if !self.asked.insert((None, asker)) {
             return;
         }
         let rules = self.rules;
@@ -246,7 +248,7 @@ impl<'a> Reader<'a> {
     fn call(&mut self, call: &Call, asker: Who, by: Option<&str>, see: See<'_>) {
         let rules = self.rules;
         let Some(script) = &rules.script else { return };
-        if !self.called.insert((call.function.clone(), format!("{asker:?}"))) {
+        if !self.called.insert((call.function.clone(), asker)) {
             return;
         }
         let by = by.or(Some(&call.function));
