@@ -13,6 +13,8 @@ mod choices;
 mod counts;
 /// Logs for somebody else's referee.
 mod detail;
+/// What functions are given and answer.
+mod functions;
 /// One screen, several hands.
 mod hands;
 /// Whole moves, judged.
@@ -20,6 +22,8 @@ mod judged;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
+/// What the rule language lets a game say.
+mod language;
 /// What holds at every table of every game.
 mod laws;
 /// What a screen must not tell, whatever is typed.

@@ -53,7 +53,7 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
     ActionDef { label, cites, text, when, choices, only, after, does, auto, together, reasons }
 }
 
-/// `take = { tile = "hand" }`, with `count = 2` or `count = [1, 6]` for several at once.
+/// `take = { chosen = "hand" }`, with `count = 2` or `count = [1, 6]` for several at once.
 fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
     let Some(node) = reader.node("take") else { return };
     let mut count = (1, 1);

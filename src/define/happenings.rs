@@ -1,8 +1,8 @@
-//! The chapters on what belongs to the whole table: numbers with a name, counters, what is said aloud, and what happens
-//! by itself.
+//! The chapters on what belongs to the whole table: numbers and rules with a name, counters, what is
+//! said aloud, and what happens by itself.
 
 use super::fault::Fault;
-use super::model::{AnnouncementDef, CounterDef, WheneverDef};
+use super::model::{AnnouncementDef, CounterDef, RuleDef, WheneverDef};
 use super::read::{is_id, labelled};
 use super::reader::Reader;
 use crate::msg;
@@ -24,6 +24,18 @@ pub fn read_numbers(reader: &mut Reader<'_>) -> Vec<(String, i64)> {
     }
     inner.finish();
     numbers
+}
+
+/// Reads `[rules]`: names that stand for the text of a rule, which variants may set.
+pub fn read_named_rules(reader: &mut Reader<'_>) -> Vec<RuleDef> {
+    let mut rules = Vec::new();
+    for entry in reader.table("rules") {
+        match entry.node.rule() {
+            Some(rule) => rules.push(RuleDef { id: entry.key.clone(), spot: entry.spot.clone(), rule }),
+            None => reader.wrong(&entry.node, msg!("type.rule")),
+        }
+    }
+    rules
 }
 
 /// Reads `[counter.…]`.

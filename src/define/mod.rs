@@ -3,6 +3,7 @@
 //! `library` finds folders, `node` reads TOML with places, `settings` applies variants and
 //! `--set`, `read` and its chapters check every key. Rules stay text; `rules` builds them.
 
+pub mod changes;
 pub mod facts;
 pub mod fault;
 pub mod library;

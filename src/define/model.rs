@@ -21,6 +21,8 @@ pub struct Definition {
     pub seats: Vec<SeatDef>,
     /// How many of them are players.
     pub players: usize,
+    /// The seats that are declared and do not sit at this table.
+    pub absent: Vec<(String, Spot)>,
     /// The numbers of players that the game allows.
     pub player_counts: Vec<usize>,
     /// Seats that win together; empty without teams.
@@ -53,6 +55,8 @@ pub struct Definition {
     pub end: EndDef,
     /// Numbers with a name: the options' values.
     pub constants: Vec<(String, i64)>,
+    /// Rules with a name, which stands for their text wherever it is used.
+    pub rules: Vec<RuleDef>,
     /// Options, variants and rulings, as offered and as chosen.
     pub switches: Switches,
     /// Every value in force, by its path.
@@ -70,6 +74,17 @@ pub struct Labelled {
     pub name: Name,
     /// Where it was declared.
     pub spot: Spot,
+}
+
+/// A rule with a name.
+#[derive(Clone, Debug)]
+pub struct RuleDef {
+    /// Its name.
+    pub id: String,
+    /// Where it was declared.
+    pub spot: Spot,
+    /// Its text.
+    pub rule: RuleText,
 }
 
 /// A seat in play.

@@ -177,6 +177,23 @@ impl Node {
         }
     }
 
+    /// Takes away what stands at a dotted path; false when nothing does.
+    pub fn remove(&mut self, path: &str) -> bool {
+        let Value::Table(entries) = &mut self.value else { return false };
+        let (key, rest) = match path.split_once('.') {
+            Some((key, rest)) => (key, Some(rest)),
+            None => (path, None),
+        };
+        let Some(index) = entries.iter().position(|entry| entry.key == key) else { return false };
+        match rest {
+            Some(rest) => entries[index].node.remove(rest),
+            None => {
+                entries.remove(index);
+                true
+            }
+        }
+    }
+
     /// The entries, if it is a table.
     pub fn entries(&self) -> &[Entry] {
         match &self.value {

@@ -95,10 +95,13 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let rulebook = reader.name("rulebook");
     let player_counts = whole_numbers(&mut reader, "players");
     let (mut seats, players) = read_seats(&mut reader, players);
+    let declared = reader.words("seats");
+    let absent = declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
     let teams = read_teams(&mut reader, &seats);
     let mut constants: Vec<(String, i64)> =
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
     constants.extend(happenings::read_numbers(&mut reader));
+    let rules = happenings::read_named_rules(&mut reader);
 
     let pieces = pieces::read_kinds(&mut reader);
     let board = board::read_board(&mut reader, &constants, &seats, &pieces.kinds);
@@ -122,6 +125,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         rulebook,
         seats,
         players,
+        absent,
         player_counts: allowed,
         teams,
         board,
@@ -138,6 +142,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         setup,
         end,
         constants,
+        rules,
         switches,
         facts,
         partial: false,
@@ -372,7 +377,8 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         )
         .chain(definition.actions.iter().map(|action| (label(&action.label), msg!("kind.action"))))
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
-        .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))));
+        .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))))
+        .chain(definition.rules.iter().map(|rule| ((rule.id.clone(), rule.spot.clone()), msg!("kind.rule"))));
     let mut seen: Vec<(String, Message)> = Vec::new();
     let all = seats.map(|(id, spot, what)| ((id.clone(), spot.clone()), what)).chain(labels);
     for ((id, spot), what) in all {

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use super::changes::{self, Changes, nearest_path};
 use super::fault::Fault;
 use super::model::{OptionDef, RulingDef, Switches, VariantDef};
 use super::node::{Node, Value};
-use super::read::{labelled, one_line};
+use super::read::labelled;
 use super::reader::{Reader, read_name};
 use super::source::{Source, Spot};
 use crate::msg;
@@ -55,17 +56,13 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     };
     // A variant that does not fit is a fault of its own; what it would set must not add others.
     for id in switches.chosen.iter().filter(fitting) {
-        let Some(sets) = root.get(&format!("variant.{id}.sets")).cloned() else { continue };
-        apply_sets(root, &sets, faults);
+        changes::apply(root, &format!("variant.{id}"), faults);
     }
     apply_command_line(root, settings, faults);
     switches.rulings = read_rulings(root, faults);
     for ruling in &switches.rulings {
         let Some(chosen) = &ruling.chosen else { continue };
-        let path = format!("ruling.{}.alternatives.{chosen}.sets", ruling.label.id);
-        if let Some(sets) = root.get(&path).cloned() {
-            apply_sets(root, &sets, faults);
-        }
+        changes::apply(root, &format!("ruling.{}.alternatives.{chosen}", ruling.label.id), faults);
     }
     switches.options = read_options(root, faults);
     root.for_players(players, faults);
@@ -180,15 +177,6 @@ fn check_variants(switches: &Switches, players: usize, faults: &mut Vec<Fault>) 
     }
 }
 
-/// Puts every value of a `sets` table under its path.
-fn apply_sets(root: &mut Node, sets: &Node, faults: &mut Vec<Fault>) {
-    for entry in sets.entries() {
-        if root.set(&entry.key, &entry.spot, entry.node.clone()).is_err() {
-            faults.push(Fault::at(&entry.spot, msg!("settings.bad_path", path = &entry.key)));
-        }
-    }
-}
-
 fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) {
     for (path, value) in &settings.sets {
         let text = format!("{path}={value}");
@@ -231,18 +219,6 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
     }
 }
 
-/// The path nearest to a misspelt one, key by key.
-fn nearest_path(root: &Node, path: &str) -> Option<String> {
-    let mut node = root;
-    let mut found = Vec::new();
-    for key in path.split('.') {
-        let near = nearest(key, node.entries().iter().map(|entry| entry.key.as_str()))?;
-        found.push(near);
-        node = node.get(near)?;
-    }
-    Some(found.join("."))
-}
-
 fn read_variants(root: &Node, faults: &mut Vec<Fault>) -> Vec<VariantDef> {
     let Some(table) = root.get("variant") else { return Vec::new() };
     let mut variants = Vec::new();
@@ -264,8 +240,7 @@ fn read_variants(root: &Node, faults: &mut Vec<Fault>) -> Vec<VariantDef> {
                     .push(Fault::at(spot, msg!("define.unknown_variant", id = id)).suggest(id, known));
             }
         }
-        let sets = reader.table("sets");
-        let sets = sets.iter().map(|entry| (entry.key.clone(), one_line(entry.node.spot.text()))).collect();
+        let changes = Changes::read(&mut reader);
         reader.finish();
         variants.push(VariantDef {
             label,
@@ -274,7 +249,7 @@ fn read_variants(root: &Node, faults: &mut Vec<Fault>) -> Vec<VariantDef> {
             players,
             excludes: ids(excludes),
             needs: ids(needs),
-            sets,
+            changes,
         });
     }
     variants
@@ -323,7 +298,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
                 reader.missing(key);
             }
         }
-        let mut alternatives = Vec::new();
+        let (mut alternatives, mut changes) = (Vec::new(), Vec::new());
         for alternative in reader.table("alternatives") {
             let mut inner = Reader::new(
                 &alternative.node,
@@ -331,7 +306,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
                 reader.faults,
             );
             let text = inner.node("text").and_then(|node| read_name(node, inner.faults));
-            inner.table("sets");
+            changes.push(Changes::read(&mut inner));
             if text.is_none() && !inner.has("text") {
                 inner.missing("text");
             }
@@ -362,6 +337,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
             asks: asks.unwrap_or_default(),
             choice: choice.unwrap_or_default(),
             alternatives,
+            changes,
             chosen,
         });
     }

@@ -75,11 +75,25 @@ impl RuleText {
         Self { text: source.text.clone(), spot, quoted: false, skip: 0 }
     }
 
-    /// The parts that must all hold: `a & b & c` taken apart at its outermost level. A rule with
-    /// a `|` there is one part.
+    /// The parts that must all hold, and whether each excludes instead: `a & b - c` taken apart at
+    /// its outermost level, where `-` binds closer than `&`. A rule with a `|` there is one part, and
+    /// so is what is compared or added up.
+    pub fn parts(&self) -> Vec<(Self, bool)> {
+        self.taken_apart(true)
+    }
+
+    /// The conditions that must all hold: `a & b < c` taken apart at its outermost level, where `&` binds
+    /// loosest. A rule with a `|` there is one.
     pub fn conjuncts(&self) -> Vec<Self> {
+        self.taken_apart(false).into_iter().map(|(part, _)| part).collect()
+    }
+
+    /// Taken apart at `&`, and where sets are told apart also at `-`.
+    fn taken_apart(&self, sets: bool) -> Vec<(Self, bool)> {
         let letters: Vec<char> = self.text.chars().collect();
-        let mut cuts = vec![0];
+        // Where parts begin and end, and whether they exclude.
+        let mut cuts: Vec<(usize, usize, bool)> = Vec::new();
+        let (mut start, mut excludes) = (0, false);
         let (mut depth, mut quote) = (0i32, None);
         let mut at = 0;
         while at < letters.len() {
@@ -96,17 +110,30 @@ impl RuleText {
                     '"' | '\'' | '`' => quote = Some(letter),
                     '(' | '[' | '{' => depth += 1,
                     ')' | ']' | '}' => depth -= 1,
-                    '|' if depth == 0 => return vec![self.clone()],
-                    '&' if depth == 0 && letters.get(at + 1) == Some(&'&') => return vec![self.clone()],
-                    '&' if depth == 0 => cuts.extend([at, at + 1]),
+                    '|' if depth == 0 => return vec![(self.clone(), false)],
+                    '+' | '*' | '/' | '%' | '<' | '>' | '=' if depth == 0 && sets => {
+                        return vec![(self.clone(), false)];
+                    }
+                    '&' if depth == 0 && letters.get(at + 1) == Some(&'&') => {
+                        return vec![(self.clone(), false)];
+                    }
+                    '&' if depth == 0 => {
+                        cuts.push((start, at, excludes));
+                        (start, excludes) = (at + 1, false);
+                    }
+                    // A `-` with nothing before it is a number's sign.
+                    '-' if depth == 0 && sets && letters[start..at].iter().any(|c| !c.is_whitespace()) => {
+                        cuts.push((start, at, excludes));
+                        (start, excludes) = (at + 1, true);
+                    }
                     _ => {}
                 },
             }
             at += 1;
         }
-        cuts.push(letters.len());
-        let parts = cuts.chunks_exact(2).map(|cut| {
-            let mut range = cut[0]..cut[1];
+        cuts.push((start, letters.len(), excludes));
+        let parts = cuts.into_iter().map(|(start, end, excludes)| {
+            let mut range = start..end;
             while range.start < range.end && letters[range.start].is_whitespace() {
                 range.start += 1;
             }
@@ -114,7 +141,8 @@ impl RuleText {
                 range.end -= 1;
             }
             let text: String = letters[range.clone()].iter().collect();
-            Self { text, spot: self.spot.clone(), quoted: self.quoted, skip: self.skip + range.start }
+            let (spot, skip) = (self.spot.clone(), self.skip + range.start);
+            (Self { text, spot, quoted: self.quoted, skip }, excludes)
         });
         parts.collect()
     }
@@ -269,11 +297,18 @@ mod tests {
     #[test]
     fn a_rule_is_taken_apart_at_its_outermost_ands() {
         let texts = |text: &str| {
-            let parts = rule(&format!("{text:?}"), text).conjuncts();
-            parts.iter().map(|part| part.whole().text().to_owned()).collect::<Vec<_>>()
+            let parts = rule(&format!("{text:?}"), text).parts();
+            let shown = |(part, excludes): &(RuleText, bool)| {
+                format!("{}{}", if *excludes { "- " } else { "" }, part.whole().text())
+            };
+            parts.iter().map(shown).collect::<Vec<_>>()
         };
         assert_eq!(texts("empty & (a | b) & fits(x & y)"), ["empty", "(a | b)", "fits(x & y)"]);
         assert_eq!(texts("a & b | c"), ["a & b | c"]);
         assert_eq!(texts("empty"), ["empty"]);
+        assert_eq!(texts("empty - swamp"), ["empty", "- swamp"]);
+        assert_eq!(texts("a - b & c - (d | e) - f"), ["a", "- b", "c", "- (d | e)", "- f"]);
+        assert_eq!(texts("row(-1) & -1 - a"), ["row(-1)", "-1", "- a"]);
+        assert_eq!(texts("count(a) - 1 == 2"), ["count(a) - 1 == 2"]);
     }
 }

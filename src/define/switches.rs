@@ -1,5 +1,6 @@
 //! What a game lets one switch, as declared: options, variants, rulings. `settings` applies them.
 
+use super::changes::Changes;
 use super::model::Labelled;
 use crate::speak::Name;
 
@@ -46,8 +47,8 @@ pub struct VariantDef {
     pub excludes: Vec<String>,
     /// Variants that must be chosen with it.
     pub needs: Vec<String>,
-    /// What it sets: path and value as written.
-    pub sets: Vec<(String, String)>,
+    /// What it changes in the file.
+    pub changes: Changes,
 }
 
 /// A question that the rulebook leaves open.
@@ -63,6 +64,8 @@ pub struct RulingDef {
     pub choice: Name,
     /// What could be played instead: id and sentence.
     pub alternatives: Vec<(String, Name)>,
+    /// What each of them changes in the file, in the same order.
+    pub changes: Vec<Changes>,
     /// The alternative chosen, if any.
     pub chosen: Option<String>,
 }

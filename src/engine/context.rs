@@ -227,6 +227,7 @@ impl<'a, B: Bits> Cx<'a, B> {
                 self.plane(layout.owner_plane(self.state.turn.mover as usize))
             }
             Who::Mover => B::NONE,
+            Who::Nobody => B::NONE,
             Who::Others | Who::Anyone | Who::Everyone => {
                 let skip = if who == Who::Others { seat } else { usize::MAX };
                 (0..layout.seats)
@@ -245,6 +246,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             Who::Seat(one) => seat == one,
             Who::Mover => seat == mover,
             Who::Anyone | Who::Everyone => true,
+            Who::Nobody => false,
         })
     }
 

@@ -136,12 +136,12 @@ impl<B: Bits> Cx<'_, B> {
                 let chosen = if self.condition(asked) { a } else { b };
                 self.shares(chosen, times, names, account);
             }
-            Num::Const(_)
-            | Num::Height(_)
-            | Num::Rounds
-            | Num::Counter(_)
-            | Num::Seats(_)
-            | Num::Script(_) => {
+            Num::Height(set) => {
+                for cell in self.set(set).members() {
+                    add(self.height(B::one(cell)), Origin::Cell(cell as Cell));
+                }
+            }
+            Num::Const(_) | Num::Rounds | Num::Counter(_) | Num::Seats(_) | Num::Script(_) => {
                 add(self.number(tree), Origin::Rule);
             }
         }

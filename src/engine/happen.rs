@@ -36,7 +36,8 @@ impl<B: Bits> Compiler<'_, B> {
 
     /// The piece of a choice put on the cell chosen last, if that is what happens.
     fn put_of_choice(&self, tree: &Act) -> Option<Deed<B>> {
-        let Act::Put { what: Putting::Piece(pieces), on, face, owner } = tree else { return None };
+        let Act::Put { what, on, face, owner } = tree else { return None };
+        let (Putting::Piece(pieces) | Putting::One(pieces, _)) = what else { return None };
         let (Set::Slot(slot), Set::Here) = (&**pieces, &**on) else { return None };
         let (face, owner) = self.put_as(*face, *owner);
         Some(Deed::PutHere(*slot, face, owner))
@@ -61,7 +62,7 @@ impl<B: Bits> Compiler<'_, B> {
                         Some(supply) => Box::new(move |cx| cx.supply_here(supply, face, owner)),
                         None => Box::new(|_| {}),
                     },
-                    Putting::Piece(pieces) if here => {
+                    Putting::Piece(pieces) | Putting::One(pieces, _) if here => {
                         let pieces = self.set(pieces);
                         Box::new(move |cx| {
                             let pieces = pieces(cx);
@@ -182,10 +183,12 @@ impl<B: Bits> Compiler<'_, B> {
             Act::Each(set, slot, inner) => {
                 let (set, slot, inner) = (self.set(set), *slot as usize, self.act(inner));
                 Box::new(move |cx| {
-                    for member in set(cx).members() {
+                    let (members, around) = (set(cx), cx.slots[slot]);
+                    for member in members.members() {
                         cx.slots[slot] = B::one(member);
                         inner(cx);
                     }
+                    cx.slots[slot] = around;
                 })
             }
             _ => super::interpret::act_fn(tree),
@@ -196,6 +199,7 @@ impl<B: Bits> Compiler<'_, B> {
         let receivers: Vec<Seat> = match to.1 {
             Who::Anyone | Who::Everyone => (0..self.layout.seats as Seat).collect(),
             Who::Seat(seat) => vec![seat],
+            Who::Nobody => Vec::new(),
             Who::Me | Who::Others | Who::Mover => return None,
         };
         let place = |zone: u8, seat| Some(self.layout.zone(self.layout.zone_for(zone as usize, seat)?));
@@ -205,7 +209,7 @@ impl<B: Bits> Compiler<'_, B> {
                 Who::Me => seat,
                 Who::Anyone | Who::Everyone => 0,
                 Who::Seat(giver) => giver,
-                Who::Others | Who::Mover => return None,
+                Who::Others | Who::Mover | Who::Nobody => return None,
             };
             let (pile, zone) = (place(from.0, giver)?, place(to.0, seat)?);
             match deals.last_mut() {
@@ -224,6 +228,7 @@ impl<B: Bits> Compiler<'_, B> {
         match who {
             Who::Seat(seat) if !common => Some(vec![all.start + Place::from(seat)]),
             Who::Me | Who::Others | Who::Mover if !common => None,
+            Who::Nobody => Some(Vec::new()),
             _ => Some(all.collect()),
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::context::Cx;
 use super::shapes;
-use crate::rules::script::{Actual, Answer};
-use crate::rules::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set, Who};
+use crate::rules::script::Answer;
+use crate::rules::tree::{Act, Cond, Filter, Num, Putting, Set, Who};
 use crate::table::{Bits, GoesOn, NO_CELL, NO_PIECE};
 
 impl<B: Bits> Cx<'_, B> {
@@ -15,6 +15,7 @@ impl<B: Bits> Cx<'_, B> {
         let rules = self.rules;
         let lattice = &rules.lattice;
         match tree {
+            Set::Nothing => B::NONE,
             Set::Known(words) => B::load(words),
             Set::AllCells => lattice.all,
             Set::Empty => self.occupied().not_within(lattice.all),
@@ -90,7 +91,7 @@ impl<B: Bits> Cx<'_, B> {
                 }
             }
             Set::Script(call) => match self.call(call) {
-                Some(Answer::Set(words)) => B::load(&words),
+                Some(Answer::Cells(words) | Answer::Pieces(words)) => B::load(&words),
                 Some(_) => self.wrong_answer(call, crate::rules::term::Sort::Cells, B::NONE),
                 None => B::NONE,
             },
@@ -173,7 +174,7 @@ impl<B: Bits> Cx<'_, B> {
             }
             Num::Height(set) => {
                 let set = self.set(set);
-                if set.is_none() { 0 } else { self.state.heights[set.first()] as i64 }
+                self.height(set)
             }
             Num::Add(a, b) => self.number(a).saturating_add(self.number(b)),
             Num::Sub(a, b) => self.number(a).saturating_sub(self.number(b)),
@@ -213,6 +214,11 @@ impl<B: Bits> Cx<'_, B> {
                 None => 0,
             },
         }
+    }
+
+    /// How many pieces are stacked on some cells, all together.
+    pub fn height(&self, cells: B) -> i64 {
+        cells.members().map(|cell| i64::from(self.state.heights[cell])).sum()
     }
 
     /// The sum of the values that the top pieces of some cells show.
@@ -272,6 +278,7 @@ impl<B: Bits> Cx<'_, B> {
                 let (within, one, other) = (self.set(within), self.set(one), self.set(other));
                 shapes::joins(&rules.lattice, within, one, other, *directions)
             }
+            Cond::Alike(a, b) => self.alike(a, b),
             Cond::Can(action, who) => self.can(*action as usize, *who),
             Cond::TurnOf(who) => self.seats(*who).any(|seat| seat == self.seat),
             Cond::Not(inner) => !self.condition(inner),
@@ -299,7 +306,9 @@ impl<B: Bits> Cx<'_, B> {
                 self.as_seat(first, able)
                     || (0..rules.layout.seats as u8).any(|seat| seat != first && self.as_seat(seat, able))
             }
-            Who::Others | Who::Seat(_) | Who::Mover => self.seats(who).any(|seat| self.as_seat(seat, able)),
+            Who::Others | Who::Seat(_) | Who::Mover | Who::Nobody => {
+                self.seats(who).any(|seat| self.as_seat(seat, able))
+            }
         }
     }
 
@@ -313,6 +322,13 @@ impl<B: Bits> Cx<'_, B> {
                     Putting::Supply(kind) => self.put_from_supply(*kind, cells, *face, *owner),
                     Putting::Piece(pieces) => {
                         let pieces = self.set(pieces);
+                        self.put(pieces, cells, *face, *owner);
+                    }
+                    Putting::One(pieces, spot) => {
+                        let pieces = self.set(pieces);
+                        if pieces.is_some() && cells.count() > 1 {
+                            return self.one_for_many(cells.count(), spot.clone());
+                        }
                         self.put(pieces, cells, *face, *owner);
                     }
                 }
@@ -371,10 +387,13 @@ impl<B: Bits> Cx<'_, B> {
             }
             Act::Each(set, slot, inner) => {
                 let members = self.set(set);
+                // A named rule that stands in a loop may have a loop of its own.
+                let around = self.slots[*slot as usize];
                 for member in members.members() {
                     self.slots[*slot as usize] = B::one(member);
                     self.run(inner);
                 }
+                self.slots[*slot as usize] = around;
             }
             Act::Script(call) => {
                 self.call(call);
@@ -382,30 +401,11 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Calls a script function. `None` when it failed, or something before it did.
-    pub fn call(&mut self, call: &Call) -> Option<Answer> {
-        let script = self.rules.script.clone()?;
-        if self.fault.is_some() {
-            return None;
-        }
-        let mut arguments = Vec::with_capacity(call.arguments.len());
-        for argument in &call.arguments {
-            arguments.push(match argument {
-                Argument::Number(number) => Actual::Number(self.number(number)),
-                Argument::Condition(condition) => Actual::Condition(self.condition(condition)),
-                Argument::Cells(set) => Actual::Cells(self.set(set).words().into()),
-                Argument::Pieces(set) => Actual::Pieces(self.set(set).words().into()),
-            });
-        }
-        super::live::call(self, &script, call, arguments)
-    }
-
-    fn wrong_answer<T>(&mut self, call: &Call, expected: crate::rules::term::Sort, instead: T) -> T {
-        let message =
-            crate::msg!("rule.wrong_answer", word = &call.function).with_message("expected", expected.name());
-        let fault = crate::define::Fault { message, spot: call.spot.clone(), help: None };
-        self.fault.get_or_insert(Box::new(fault));
-        instead
+    /// Notes that one piece was to go on several cells, which stops the rule.
+    fn one_for_many(&mut self, cells: u32, spot: Option<crate::define::Spot>) {
+        let message = crate::msg!("rule.one_for_many", count = cells);
+        let help = Some(crate::msg!("help.first"));
+        self.fault.get_or_insert(Box::new(crate::define::Fault { message, spot, help }));
     }
 }
 

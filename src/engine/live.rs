@@ -6,7 +6,7 @@ use super::context::Cx;
 use super::ready::Rules;
 use crate::define::Fault;
 use crate::rules::script::{self, Actual, Answer, Live, Script};
-use crate::rules::tree::{Act, Call, Cond, Num, SLOTS, Set};
+use crate::rules::tree::{Act, Call, Cond, Num, Open, SLOTS, Set};
 use crate::table::{Bits, Recorder, Seat, State};
 
 /// A table that a script holds: the state itself, moved in and out, never copied.
@@ -44,6 +44,9 @@ impl<B: Bits> Live for Lent<B> {
     }
     fn condition(&mut self, condition: &Cond) -> bool {
         self.with(|cx| cx.condition(condition))
+    }
+    fn answers(&mut self, open: &Open) -> Option<Actual> {
+        self.with(|cx| cx.answers(open))
     }
     fn run(&mut self, act: &Act) {
         self.with(|cx| cx.run(act));

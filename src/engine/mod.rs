@@ -6,6 +6,7 @@ pub mod machine;
 mod action;
 mod ask;
 mod assemble;
+mod calls;
 mod changes;
 mod choice;
 mod compile;

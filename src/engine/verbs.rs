@@ -1,6 +1,8 @@
 //! What rules can make happen. Each change is an event; both backends share these.
 
 use super::context::Cx;
+use crate::define::Fault;
+use crate::msg;
 use crate::rules::tree::{Slot, Who};
 use crate::table::{Bits, Event, GoesOn, NO_PIECE, NOBODY, Place, Seat};
 
@@ -99,8 +101,8 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Takes the top pieces of some cells off the board: to a zone, or back to their supply. A
-    /// piece that has neither stays.
+    /// Takes the top pieces of some cells off the board: to a zone, or back to their supply. That a
+    /// piece has neither is a fault.
     #[inline(always)]
     pub fn remove(&mut self, cells: B, zone: Option<(u8, Who)>) {
         for cell in cells.members() {
@@ -111,12 +113,17 @@ impl<B: Bits> Cx<'_, B> {
             let taken = self.state.pieces[piece as usize];
             let to = match zone {
                 Some((zone, Who::Me)) => Some(self.rules.layout.zone(self.zone_index(zone, self.seat))),
+                // A seat that does not sit at the table takes nothing.
+                Some((_, Who::Nobody)) => None,
                 Some((zone, who)) => {
                     let seat = self.seats(who).next().unwrap_or(self.seat);
                     Some(self.rules.layout.zone(self.zone_index(zone, seat)))
                 }
                 None => self.rules.layout.supplies[taken.kind as usize],
             };
+            if to.is_none() && zone.is_none() {
+                self.stays();
+            }
             if let Some(to) = to {
                 self.emit(Event::Moved { piece, to, under: false });
                 if zone.is_none() && taken.owner != NOBODY {
@@ -124,6 +131,13 @@ impl<B: Bits> Cx<'_, B> {
                 }
             }
         }
+    }
+
+    /// Notes that a piece was to leave the board and has nowhere to go.
+    #[cold]
+    fn stays(&mut self) {
+        let fault = Fault::nowhere(msg!("rule.stays")).help(msg!("help.where_to"));
+        self.fault.get_or_insert(Box::new(fault));
     }
 
     /// Moves pieces to a zone; each to its owner's where the zone is a seat's and `who` is all.
@@ -136,7 +150,10 @@ impl<B: Bits> Cx<'_, B> {
         for piece in pieces.members() {
             let seat = match who {
                 Who::Me => self.seat,
-                Who::Seat(_) | Who::Mover => self.seats(who).next().unwrap_or(self.seat),
+                Who::Seat(_) | Who::Mover | Who::Nobody => match self.seats(who).next() {
+                    Some(seat) => seat,
+                    None => return,
+                },
                 _ => self.owner_of(piece as u16),
             };
             let to = self.rules.layout.zone(self.zone_index(zone, seat));
@@ -160,6 +177,9 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Draws pieces from the top of a pile, as many as there are.
     pub fn draw(&mut self, count: i64, from: (u8, Who), to: (u8, Who)) {
+        if from.1 == Who::Nobody {
+            return;
+        }
         for seat in self.seats(to.1) {
             let giver = if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
             let source = self.rules.layout.zone(self.zone_index(from.0, giver));

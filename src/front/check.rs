@@ -1,6 +1,8 @@
 //! `rulebox check`: reads every file of a game in every way it can be played, runs its examples,
 //! and lists what no example shows.
 
+use std::collections::BTreeSet;
+
 use crate::define::{Definition, Fault, Folder, Library, Settings, define, render_all};
 use crate::front::transcript::{self, Cover, EXAMPLES};
 use crate::msg;
@@ -35,6 +37,8 @@ pub struct GameReport {
     pub stale: bool,
     /// What no example shows, a line for each sort of thing.
     pub uncovered: Vec<Message>,
+    /// What is worth knowing and no fault.
+    pub notes: Vec<Message>,
 }
 
 /// Checks the named games, or all. With `update`, examples get the events that happened; only lines
@@ -92,6 +96,7 @@ impl Report {
             for file in &game.updated {
                 lines.push(format!("  {}", msg!("check.updated", file = file).in_lang(lang)));
             }
+            lines.extend(game.notes.iter().map(|note| format!("  {}", note.in_lang(lang))));
             lines.extend(game.coverage().iter().map(|line| format!("  {}", line.in_lang(lang))));
         }
         let count = faults.len();
@@ -142,6 +147,9 @@ fn check_game(folder: &Folder, update: bool) -> GameReport {
     }
     report.read = loaded.len();
     report.uncovered = uncovered(&loaded, &cover);
+    let own: BTreeSet<&str> =
+        loaded.iter().flat_map(|game| game.ruleset().names.own.iter().copied()).collect();
+    report.notes = own.into_iter().map(|word| msg!("check.own_word", word = word)).collect();
     report
 }
 

@@ -8,8 +8,7 @@ use super::game::Game;
 use super::session::Session;
 use super::view::Eyes;
 use crate::define::Fault;
-use crate::rules::tree::Set;
-use crate::rules::walk;
+use crate::rules::hidden;
 use crate::table::{Dice, Event, PieceId, Place, Seat, State};
 
 /// How many possibilities are tried one by one; of more, so many are drawn at random.
@@ -312,12 +311,7 @@ impl<'a> Followed<'a> {
 pub(super) fn zones_read(game: &Game) -> Vec<usize> {
     let mut zones = Vec::new();
     for watched in &game.ruleset().announcements {
-        walk::condition(watched, &mut |part| {
-            if let walk::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) = part {
-                zones.push(*zone as usize);
-            }
-            true
-        });
+        zones.extend(hidden::zones_read(game.ruleset(), watched).iter().map(|read| read.zone as usize));
     }
     zones
 }

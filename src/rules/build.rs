@@ -1,30 +1,37 @@
-//! Builds every rule of a game, once, at load: `rules.rhai` first, then the rules in the TOML,
-//! which may use the names it gave. Faults of all of them are collected in one list.
+//! Builds every rule of a game, once, at load: `rules.rhai` and the named rules first, then the
+//! rules in the TOML, which may use the names they gave. Faults of all of them are collected in one list.
 
+mod choices;
+mod named;
 mod toplevel;
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rhai::{Dynamic, Engine, Position, Scope, Stmt};
+use rhai::{AST, Dynamic, Engine, Position, Scope, Stmt};
 
 use super::language::{Finish, engine, register, register_each_at_load, term, variables};
 use super::lint::{Known, is_closure, lint};
 use super::names::Names;
-use super::ruleset::{ActionRules, ChoiceRule, JudgedPart, Named, Part, Ruleset};
-use super::term::{Sort, Term};
+use super::own::own_words;
+use super::ruleset::{ActionRules, JudgedPart, Named, Ruleset};
+use super::term::{Chosen, Sort, Term};
 use super::translate::{complain, fault};
-use super::tree::{Act, Set};
+use super::tree::{Act, Putting, Set};
 use super::words::{self, EACH};
 use crate::define::model::{ActionDef, ChoiceKind, Labelled};
 use crate::define::{Definition, Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
+use named::NamedRule;
 
 /// Builds the rules of a definition. Faults are added to the list; the ruleset is usable only if
 /// there was none.
 pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) -> Option<Ruleset> {
-    let names = Arc::new(Names::new(definition));
+    let mut names = Names::new(definition);
+    names.own = own_words(definition, folder);
+    let names = Arc::new(names);
     check_clashes(definition, faults);
     let mut builder = match Builder::new(&names) {
         Ok(builder) => builder,
@@ -33,7 +40,9 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
             return None;
         }
     };
+    builder.declare_rules(definition, faults);
     let script = builder.read_script(folder, faults);
+    builder.check_choices(definition, faults);
     let before = faults.len();
     let mut ruleset = Ruleset {
         actions: Vec::new(),
@@ -56,7 +65,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         whenevers: Vec::new(),
         script: script.map(Arc::new),
         names: names.clone(),
-        named: builder.named(),
+        named: Vec::new(),
     };
     for part in &definition.end.score {
         let number = builder.rule(&part.rule, Sort::Number, &[], faults).and_then(|term| term.number());
@@ -90,6 +99,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     for action in &definition.actions {
         ruleset.actions.push(builder.action(action, faults));
     }
+    ruleset.named = builder.named();
     if faults.len() == before {
         ruleset.check(definition, faults);
     }
@@ -124,6 +134,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.actions.iter().map(|action| (&action.label.id, &action.label.spot)))
         .chain(definition.board.marks.iter().map(|mark| (&mark.label.id, &mark.label.spot)))
         .chain(definition.switches.options.iter().map(|option| (&option.label.id, &option.label.spot)))
+        .chain(definition.rules.iter().map(|rule| (&rule.id, &rule.spot)))
         .chain(
             definition
                 .actions
@@ -133,10 +144,24 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
                 .map(|choice| (&choice.id, &choice.spot)),
         );
     for (id, spot) in labels {
-        if words::find(id).is_some() || [EACH, "format", "list"].contains(&id.as_str()) {
+        if words::find(id).is_some_and(|word| word.reserved)
+            || [EACH, "format", "list"].contains(&id.as_str())
+        {
             faults.push(Fault::at(spot, msg!("define.word_clash", id = id)).help(msg!("help.rename")));
         }
     }
+}
+
+/// A part of a rule that knows where it stands, if what it does may fail during play.
+fn placed(term: Term, spot: impl FnOnce() -> Spot) -> Term {
+    if let Term::Act(act) = &term
+        && let Act::Put { what: Putting::One(piece, None), on, face, owner } = &**act
+        && !matches!(**on, Set::Here)
+    {
+        let what = Putting::One(piece.clone(), Some(spot()));
+        return Term::Act(Arc::new(Act::Put { what, on: on.clone(), face: *face, owner: *owner }));
+    }
+    term
 }
 
 fn here() -> (String, Term) {
@@ -157,37 +182,49 @@ struct Builder {
     base: Vec<(String, Term)>,
     known: Known,
     docs: Vec<(String, String)>,
+    /// The named rules that could be read.
+    rules: Vec<NamedRule>,
+    /// The names of all choices.
+    choices: BTreeSet<String>,
+    /// What named rules stand for that hang on no choice.
+    fixed: RefCell<BTreeMap<String, Term>>,
     has_functions: bool,
 }
 
 impl Builder {
     fn new(names: &Arc<Names>) -> Result<Self, Fault> {
         let mut engine = engine();
-        let finish: Finish = Rc::new(|term, position| {
+        let nowhere = Arc::new(Source { path: String::new(), text: String::new() });
+        let current: Current = Rc::new(RefCell::new(RuleText::file(&nowhere)));
+        let place = current.clone();
+        let finish: Finish = Rc::new(move |term, position| {
             if super::walk::larger_than(&term, MOST_PARTS) {
                 return Err(complain(msg!("rule.too_many_parts"), position));
             }
-            Ok(Dynamic::from(term))
+            Ok(Dynamic::from(placed(term, || at_in(&place.borrow(), position))))
         });
         register(&mut engine, names, &finish);
         register_each_at_load(&mut engine);
         let base = variables(names)?;
         let mut known = Known::default();
         known.variables.extend(base.iter().map(|(name, _)| name.clone()));
-        for word in words::all().filter(|word| !word.takes.is_empty()) {
+        known.own = names.own.clone();
+        for word in names.words().filter(|word| !word.takes.is_empty()) {
             known
                 .functions
                 .insert(word.name.to_owned(), word.takes.iter().map(|sorts| sorts.len()).collect());
         }
         known.functions.insert(EACH.to_owned(), vec![2]);
-        let nowhere = Arc::new(Source { path: String::new(), text: String::new() });
         Ok(Self {
             names: names.clone(),
-            current: Rc::new(RefCell::new(RuleText::file(&nowhere))),
+            current,
             engine,
             base,
             known,
             docs: Vec::new(),
+            rules: Vec::new(),
+            choices: BTreeSet::new(),
+            fixed: RefCell::new(BTreeMap::new()),
             has_functions: false,
         })
     }
@@ -200,14 +237,17 @@ impl Builder {
         scope
     }
 
-    /// The numbers among the names that the script gave.
+    /// The numbers among the names that the script and `[rules]` gave.
     fn named(&self) -> Vec<Named> {
-        let own = self.base.iter().filter(|(name, _)| words::find(name).is_none());
-        let numbers =
-            own.filter(|(name, _)| !self.names.terms.contains_key(name)).filter_map(|(name, term)| {
-                let Term::Number(number) = term else { return None };
-                Some(Named { name: name.clone(), doc: self.doc(name), number: number.clone() })
-            });
+        let own = self
+            .base
+            .iter()
+            .filter(|(name, _)| !self.names.is_word(name) && !self.names.terms.contains_key(name));
+        let fixed = self.fixed.borrow();
+        let numbers = own.map(|(name, term)| (name, term)).chain(fixed.iter()).filter_map(|(name, term)| {
+            let Term::Number(number) = term else { return None };
+            Some(Named { name: name.clone(), doc: self.doc(name), number: number.clone() })
+        });
         numbers.collect()
     }
 
@@ -242,19 +282,9 @@ impl Builder {
             }
         };
         self.current.replace(rule.clone());
-        let named = ast.iter_functions().any(|function| !is_closure(function.name));
-        match ast.statements() {
-            [] if !named => {
-                faults.push(Fault::at(&rule.spot, msg!("rule.empty")));
-                return None;
-            }
-            [one] if !named && !says_nothing(one) => {}
-            _ => {
-                let mut fault = Fault::at(&rule.whole(), msg!("rule.one_expression"));
-                fault.help = (sort == Sort::Act).then(|| msg!("help.list"));
-                faults.push(fault);
-                return None;
-            }
+        if let Err(problem) = self.one_expression(rule, &ast, Some(sort)) {
+            faults.push(*problem);
+            return None;
         }
         let mut known = self.known.clone();
         for chosen in ["here", "from"] {
@@ -268,6 +298,8 @@ impl Builder {
         if faults.len() > before || unread {
             return None;
         }
+        let named = self.stand_for(&ast, extra, faults)?;
+        let extra = &[extra, &named[..]].concat()[..];
         let made = self.engine.eval_ast_with_scope::<Dynamic>(&mut self.scope(extra), &ast);
         let made = match made {
             Ok(made) => term(&made),
@@ -305,6 +337,20 @@ impl Builder {
         }
     }
 
+    /// A rule is one expression.
+    fn one_expression(&self, rule: &RuleText, ast: &AST, sort: Option<Sort>) -> Result<(), Box<Fault>> {
+        let named = ast.iter_functions().any(|function| !is_closure(function.name));
+        match ast.statements() {
+            [] if !named => Err(Box::new(Fault::at(&rule.spot, msg!("rule.empty")))),
+            [one] if !named && !says_nothing(one) => Ok(()),
+            _ => {
+                let mut fault = Fault::at(&rule.whole(), msg!("rule.one_expression"));
+                fault.help = (sort == Some(Sort::Act)).then(|| msg!("help.list"));
+                Err(Box::new(fault))
+            }
+        }
+    }
+
     fn action(&self, action: &ActionDef, faults: &mut Vec<Fault>) -> ActionRules {
         let when =
             self.optional(&action.when, Sort::Condition, &[], faults).and_then(|term| term.condition());
@@ -322,7 +368,10 @@ impl Builder {
             extra.push(match (choice.kind, choice.id.as_str()) {
                 (ChoiceKind::Cell, "here") => here(),
                 (ChoiceKind::Cell, id) => (id.to_owned(), Term::Cells(Arc::new(Set::From))),
-                (ChoiceKind::Pieces { .. }, id) => (id.to_owned(), Term::Picked(slot as u8)),
+                (ChoiceKind::Pieces { most, .. }, id) => {
+                    let chosen = if most == 1 { Chosen::One } else { Chosen::Several };
+                    (id.to_owned(), Term::Picked(slot as u8, chosen))
+                }
             });
         }
         let does = action
@@ -356,46 +405,6 @@ impl Builder {
         });
         // The whole rule is sound, so a part fails only if it makes no sense alone.
         parts.collect::<Option<Vec<_>>>().unwrap_or_else(|| vec![part(rule, whole)])
-    }
-
-    /// Builds a choice part by part, so that a refusal can name the part that fails.
-    fn choice(
-        &self,
-        rule: &RuleText,
-        sort: Sort,
-        extra: &[(String, Term)],
-        faults: &mut Vec<Fault>,
-    ) -> Option<ChoiceRule> {
-        let whole = self.rule(rule, sort, extra, faults)?;
-        let set = if sort == Sort::Cells { whole.cells() } else { whole.pieces() }?;
-        let conjuncts = rule.conjuncts();
-        let mut parts = Vec::new();
-        for part in &conjuncts {
-            // The whole rule is sound, so a part fails only if it makes no sense alone, as a
-            // description after a zone does; then the rule is explained as a whole.
-            let mut ignored = Vec::new();
-            let Some(made) = self.rule(part, sort, extra, &mut ignored) else {
-                parts.clear();
-                break;
-            };
-            let set = if sort == Sort::Cells { made.cells() } else { made.pieces() };
-            parts.extend(set.map(|set| self.part(part, set)));
-        }
-        if parts.len() != conjuncts.len() {
-            parts = vec![self.part(rule, set.clone())];
-        }
-        Some(ChoiceRule { set, parts })
-    }
-
-    fn part(&self, rule: &RuleText, set: Arc<Set>) -> Part {
-        let word: String = rule
-            .text
-            .chars()
-            .skip_while(|c| !c.is_ascii_alphabetic())
-            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
-            .collect();
-        let doc = self.doc(&word);
-        Part { set, word, spot: rule.whole(), text: rule.text.clone(), doc }
     }
 }
 

@@ -18,7 +18,7 @@ use rhai::{
 
 use super::names::Names;
 use super::operators;
-use super::term::Term;
+use super::term::{Chosen, Term};
 use super::translate::{Complaint, complain};
 use super::tree::{Act, Cond, Num, SLOTS, Set};
 use super::words::{self, EACH, Word};
@@ -79,7 +79,7 @@ pub fn engine() -> Engine {
 /// Registers every word, operator and property. `slot` counts the `each` loops around a rule.
 pub fn register(engine: &mut Engine, names: &Arc<Names>, finish: &Finish) {
     engine.register_type_with_name::<Term>("part of a rule");
-    for word in words::all().filter(|word| !word.takes.is_empty()) {
+    for word in names.words().filter(|word| !word.takes.is_empty()) {
         let mut arities: Vec<usize> = word.takes.iter().map(|sorts| sorts.len()).collect();
         arities.sort_unstable();
         arities.dedup();
@@ -206,7 +206,7 @@ pub fn register_each_at_load(engine: &mut Engine) {
         let slot = (SLOTS - 1 - depth.get()) as u8;
         let (set, member) = match (over.cells(), over.pieces()) {
             (Some(set), _) => (set, Term::Cells(Arc::new(Set::Slot(slot)))),
-            (None, Some(set)) => (set, Term::Picked(slot)),
+            (None, Some(set)) => (set, Term::Picked(slot, Chosen::One)),
             (None, None) => {
                 return Err(wrong(msg!("rule.each").with_message("found", over.sort().name())));
             }
@@ -260,7 +260,7 @@ pub fn term(value: &Dynamic) -> Result<Term, Message> {
 fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Complaint> {
     if let Some(rule) = names.kind_rules.iter().position(|rule| rule == key) {
         return match owner {
-            Term::Picked(slot) => Ok(Term::Act(Arc::new(Act::Effect(*slot, rule as u16)))),
+            Term::Picked(slot, _) => Ok(Term::Act(Arc::new(Act::Effect(*slot, rule as u16)))),
             _ => Err(msg!("rule.whose_rule", word = key).into()),
         };
     }
@@ -284,7 +284,7 @@ fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Complaint> {
 /// The nullary words and the names of the game, for rules and for scripts.
 pub fn variables(names: &Names) -> Result<Vec<(String, Term)>, Fault> {
     let mut variables = Vec::new();
-    for word in words::all().filter(|word| word.takes.is_empty()) {
+    for word in names.words().filter(|word| word.takes.is_empty()) {
         let ask = words::Ask { names, args: &[] };
         variables.push((word.name.to_owned(), (word.build)(&ask).map_err(Fault::nowhere)?));
     }

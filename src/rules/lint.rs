@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{AST, ASTNode, Expr, Position, ScriptFuncDef, Stmt};
 
+use super::own::local;
 use super::term::Term;
 use super::words;
 use crate::define::{Fault, RuleText};
@@ -20,6 +21,8 @@ pub struct Known {
     pub functions: BTreeMap<String, Vec<usize>>,
     /// Names that a script would have given, had it been sound.
     pub unread: BTreeSet<String>,
+    /// Words that are the game's own names, and so no words in it.
+    pub own: BTreeSet<&'static str>,
     /// Imported scripts by alias, with their functions.
     pub modules: BTreeMap<String, BTreeMap<String, Vec<usize>>>,
 }
@@ -107,8 +110,7 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
             _ => None,
         })
         .collect();
-    let mut lint = Lint { rule, known, local: BTreeSet::new(), lets, faults };
-    lint.collect_locals(ast);
+    let mut lint = Lint { rule, known, local: local(ast), lets, faults };
     let bodies: Vec<(Position, Position)> = ast
         .iter_fn_def()
         .filter(|function| !is_closure(&function.name))
@@ -129,8 +131,7 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
 /// read the one where it means the other.
 pub fn hidden(ast: &AST, lets: &[(String, Term)], rule: &RuleText, faults: &mut Vec<Fault>) {
     let known = Known::default();
-    let mut lint = Lint { rule, known: &known, local: BTreeSet::new(), lets: BTreeSet::new(), faults };
-    lint.collect_locals(ast);
+    let lint = Lint { rule, known: &known, local: local(ast), lets: BTreeSet::new(), faults };
     for (name, _) in lets.iter().filter(|(name, _)| lint.local.contains(name)) {
         let last = rule.text.lines().count().max(1);
         let position = lint.before(Position::new(last as u16, u16::MAX), name);
@@ -166,33 +167,6 @@ impl Lint<'_> {
         self.fault(position, message).help = Some(help);
     }
 
-    /// Names that the script itself gives: `let`, loop variables, parameters.
-    fn collect_locals(&mut self, ast: &AST) {
-        let mut local = BTreeSet::new();
-        ast.walk(&mut |nodes: &[ASTNode<'_>]| {
-            match nodes.last() {
-                Some(ASTNode::Stmt(Stmt::Var(declared, ..))) => {
-                    local.insert(declared.0.name.to_string());
-                }
-                Some(ASTNode::Stmt(Stmt::For(parts, _))) => {
-                    local.insert(parts.0.name.to_string());
-                    local.extend(parts.1.as_ref().map(|counter| counter.name.to_string()));
-                }
-                Some(ASTNode::Stmt(Stmt::TryCatch(parts, _))) => {
-                    if let Expr::Variable(variable, ..) = &parts.expr {
-                        local.insert(variable.1.to_string());
-                    }
-                }
-                _ => {}
-            }
-            true
-        });
-        for function in ast.iter_fn_def() {
-            local.extend(function.params.iter().map(ToString::to_string));
-        }
-        self.local = local;
-    }
-
     fn function(&mut self, function: &ScriptFuncDef) {
         let body = function.body.start_position();
         if self.taken(&function.name) || function.name == words::EACH {
@@ -222,7 +196,7 @@ impl Lint<'_> {
     }
 
     fn taken(&self, name: &str) -> bool {
-        self.known.variables.contains(name) || words::find(name).is_some()
+        self.known.variables.contains(name) || words::find(name).is_some_and(|word| word.reserved)
     }
 
     /// The place of the last such word before a place: what names a function or a parameter, of
@@ -407,7 +381,7 @@ impl Lint<'_> {
     }
 
     fn how_to_call(&self, name: &str) -> Message {
-        match words::find(name) {
+        match words::find(name).filter(|word| !self.known.own.contains(word.name)) {
             Some(word) => msg!("help.calls").with_blank("calls", word.ways()),
             None if name == words::EACH => msg!("help.each"),
             None => takes(name, self.known.functions.get(name).map_or(&[], Vec::as_slice)),
@@ -415,6 +389,9 @@ impl Lint<'_> {
     }
 
     fn near(&self, name: &str) -> Option<Message> {
+        if self.known.own.contains(name) {
+            return Some(msg!("help.own_word", word = name));
+        }
         let words = self
             .known
             .variables

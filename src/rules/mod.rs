@@ -1,11 +1,15 @@
 //! The rule language: the only user of rhai.
 //!
 //! `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
-//! `translate` speak of mistakes in a designer's words, `script` runs functions at play time.
+//! `translate` speak of mistakes in a designer's words, `script` runs functions at play time. `own`
+//! keeps names free, `scan` reads what functions look at and change, `hidden` and `leaving` check what
+//! only shows when all rules are there.
 
+pub mod hidden;
 pub mod names;
 pub mod reads;
 pub mod ruleset;
+pub mod scan;
 pub mod script;
 pub mod term;
 pub mod tree;
@@ -15,9 +19,12 @@ pub mod words;
 
 mod build;
 mod language;
+mod leaving;
 mod lint;
 mod operators;
+mod own;
 mod translate;
+mod whose;
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,11 @@
 //! The names that a game gives: what each stands for in its rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::term::Term;
 use super::tree::{Filter, Num, Set, Who};
+use super::words::{self, Word};
 use crate::define::Definition;
 use crate::define::model::Format;
 use crate::table::{Directions, Grid};
@@ -28,6 +29,8 @@ pub struct Names {
     pub zones: Vec<(String, bool)>,
     /// Every id of the game.
     pub terms: BTreeMap<String, Term>,
+    /// The words that the game uses as names of its own: they are no words in it.
+    pub own: BTreeSet<&'static str>,
 }
 
 impl Names {
@@ -55,6 +58,9 @@ impl Names {
         let filter = |filter: Filter| Term::Filter(Arc::new(filter));
         for (number, seat) in definition.seats.iter().enumerate() {
             add(&seat.id, Term::Who(Who::Seat(number as u8)));
+        }
+        for (id, _) in &definition.absent {
+            add(id, Term::Who(Who::Nobody));
         }
         for (number, face) in definition.faces.iter().enumerate() {
             add(&face.id, filter(Filter::Face(number as u8)));
@@ -96,7 +102,18 @@ impl Names {
             faces: definition.faces.len(),
             zones: definition.zones.iter().map(|zone| (zone.label.id.clone(), zone.ordered)).collect(),
             terms,
+            own: BTreeSet::new(),
         }
+    }
+
+    /// The words of the vocabulary that the game leaves as they are.
+    pub fn words(&self) -> impl Iterator<Item = &'static Word> {
+        words::all().filter(|word| !self.own.contains(word.name))
+    }
+
+    /// Whether a name is a word of the vocabulary in this game.
+    pub fn is_word(&self, name: &str) -> bool {
+        words::find(name).is_some() && !self.own.contains(name)
     }
 
     /// The directions in which cells have sides.

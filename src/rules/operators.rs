@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::term::Term;
-use super::tree::{Cond, Filter, Num, Set};
+use super::tree::{Cond, Filter, Num, Open, Set};
 use crate::msg;
 use crate::speak::Message;
 
@@ -12,8 +12,9 @@ use crate::speak::Message;
 pub const BINARY: &[&str] = &["&", "|", "-", "+", "*", "<", "<=", ">", ">=", "==", "!="];
 
 /// The part of a rule that an operator makes.
-pub fn binary(operator: &str, left: &Term, right: &Term) -> Result<Term, Message> {
+pub fn binary(operator: &'static str, left: &Term, right: &Term) -> Result<Term, Message> {
     let made = match operator {
+        "==" | "!=" => alike(operator, left, right),
         "&" | "|" | "-" => sets(operator, left, right).or_else(|| logic(operator, left, right)),
         _ => None,
     };
@@ -28,6 +29,9 @@ pub fn binary(operator: &str, left: &Term, right: &Term) -> Result<Term, Message
 
 /// `!`: not.
 pub fn not(term: &Term) -> Result<Term, Message> {
+    if let Term::Answer(open) = term {
+        return Ok(Term::Answer(Arc::new(Open::Not(open.clone()))));
+    }
     if let Some(condition) = term.condition() {
         return Ok(Term::Condition(Arc::new(Cond::Not(condition))));
     }
@@ -56,7 +60,25 @@ pub fn minus(term: &Term) -> Result<Term, Message> {
     Ok(Term::Number(Arc::new(Num::Sub(Arc::new(Num::Const(0)), number))))
 }
 
-fn sets(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+/// What is joined with nothing: nothing, or what it is joined with.
+fn with_nothing(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    let other = match (left, right) {
+        (Term::Nothing, other) => other,
+        (other, Term::Nothing) if operator == "-" => return Some(other.clone()),
+        (other, Term::Nothing) => other,
+        _ => return None,
+    };
+    let is_set = other.cells().is_some() || other.pieces().is_some();
+    is_set.then(|| if operator == "|" { other.clone() } else { Term::Nothing })
+}
+
+fn sets(operator: &'static str, left: &Term, right: &Term) -> Option<Term> {
+    if let Some(joined) = with_nothing(operator, left, right) {
+        return Some(joined);
+    }
+    if let (Term::Answer(left), Term::Answer(right)) = (left, right) {
+        return Some(Term::Answer(Arc::new(Open::Join(operator, left.clone(), right.clone()))));
+    }
     if let (Some(one), Some(other)) = (left.filter(), right.filter()) {
         let joined = Arc::new(match operator {
             "&" => Filter::And(one, other),
@@ -68,10 +90,7 @@ fn sets(operator: &str, left: &Term, right: &Term) -> Option<Term> {
         }
         return Some(Term::Filter(joined));
     }
-    if matches!(left, Term::Call(_)) && matches!(right, Term::Call(_)) {
-        return None;
-    }
-    let pieces = |term: &Term| term.pieces().filter(|_| !matches!(term, Term::Call(_)));
+    let pieces = |term: &Term| term.pieces().filter(|_| !matches!(term, Term::Answer(_)));
     match (pieces(left), pieces(right)) {
         (Some(set), None) => {
             if let Some(filter) = right.filter() {
@@ -92,7 +111,7 @@ fn sets(operator: &str, left: &Term, right: &Term) -> Option<Term> {
         (Some(left), Some(right)) => return Some(Term::Pieces(Arc::new(join(operator, left, right)))),
         (None, None) => {}
     }
-    let is_cells = |term: &Term| !matches!(term, Term::Call(_)) && term.cells().is_some();
+    let is_cells = |term: &Term| !matches!(term, Term::Answer(_)) && term.cells().is_some();
     if !is_cells(left) && !is_cells(right) {
         return None;
     }
@@ -135,6 +154,13 @@ fn numbers(operator: &str, left: &Term, right: &Term) -> Option<Term> {
         _ => return None,
     };
     Some(Term::Condition(Arc::new(condition)))
+}
+
+/// What functions answer is compared as whatever it turns out to be.
+fn alike(operator: &str, left: &Term, right: &Term) -> Option<Term> {
+    let (Term::Answer(left), Term::Answer(right)) = (left, right) else { return None };
+    let alike = Cond::Alike(left.clone(), right.clone());
+    Some(Term::Condition(Arc::new(if operator == "==" { alike } else { Cond::Not(Arc::new(alike)) })))
 }
 
 /// Sets of the same sort can be compared whole.

@@ -109,7 +109,8 @@ pub fn reads_occupied(tree: &Set) -> bool {
         only &= match part {
             Part::Set(set) => matches!(
                 set,
-                Set::Known(_)
+                Set::Nothing
+                    | Set::Known(_)
                     | Set::AllCells
                     | Set::Empty
                     | Set::Occupied
@@ -136,7 +137,7 @@ pub fn reads_occupied(tree: &Set) -> bool {
 fn part_reads(part: Part<'_>) -> Reads {
     match part {
         Part::Set(set) => match set {
-            Set::Known(_) | Set::AllCells => Reads::NOTHING,
+            Set::Nothing | Set::Known(_) | Set::AllCells => Reads::NOTHING,
             Set::Zone(zone, _) | Set::Top(zone, _) => Reads::zone(*zone as usize),
             Set::Empty
             | Set::Occupied
@@ -188,7 +189,7 @@ fn part_reads(part: Part<'_>) -> Reads {
             | Num::Seats(_) => Reads::NOTHING,
         },
         Part::Cond(asked) => match asked {
-            Cond::Can(..) | Cond::Script(_) => Reads::ALL,
+            Cond::Can(..) | Cond::Script(_) | Cond::Alike(..) => Reads::ALL,
             Cond::TurnOf(_) => Reads::TURN,
             _ => Reads::NOTHING,
         },

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::hidden::Judge;
 use super::names::Names;
 use super::script::Script;
-use super::tree::{Act, Cond, Num, Set, Who};
-use super::walk;
+use super::tree::{Act, Cond, Num, Putting, Set};
+use super::{leaving, trial, walk, whose};
 use crate::define::{Definition, Fault, Spot};
 use crate::msg;
-use crate::table::Sees;
 
 /// The rules of a game as trees.
 #[derive(Debug)]
@@ -113,6 +113,8 @@ pub struct Part {
     pub text: String,
     /// What the author's comment says of it.
     pub doc: Option<String>,
+    /// Whether it stands after a `-` or a `!`: what fits it is not allowed.
+    pub excludes: bool,
 }
 
 impl Ruleset {
@@ -129,7 +131,10 @@ impl Ruleset {
                 faults.push(Fault::at(&part.rule.whole(), msg!("end.score_of_itself")));
             }
         }
-        self.check_hidden(definition, faults);
+        Judge::new(definition, self).check(faults);
+        leaving::check(self, definition, faults);
+        whose::check(definition, self, faults);
+        self.check_foreseen(faults);
         let asks: Vec<Vec<usize>> = self.actions.iter().map(walk::asked_actions).collect();
         for (start, action) in definition.actions.iter().enumerate() {
             let mut reached = vec![false; asks.len()];
@@ -142,59 +147,6 @@ impl Ruleset {
             if reached[start] {
                 let message = msg!("action.circle", id = &action.label.id);
                 faults.push(Fault::at(&action.label.spot, message));
-            }
-        }
-    }
-
-    /// Whether something can be done must never depend on what the seat to move does not see: it
-    /// would tell. What the host plays itself may.
-    fn check_hidden(&self, definition: &Definition, faults: &mut Vec<Fault>) {
-        let sees = |zone: u8, who: Who| {
-            let zone = &definition.zones[zone as usize];
-            match zone.sees {
-                Sees::All => true,
-                Sees::Nobody => false,
-                Sees::Owner => !zone.each_seat || who == Who::Me,
-                Sees::Others => !zone.each_seat || who == Who::Others,
-            }
-        };
-        let look = |part: walk::Part<'_>, hidden: &mut Option<u8>| {
-            let counted = match part {
-                walk::Part::Cond(Cond::Any(set)) | walk::Part::Num(Num::Count(set)) => match **set {
-                    // How many there are is no secret unless the zone says so.
-                    Set::Zone(zone, _) => definition.zones[zone as usize].counts == Sees::All,
-                    _ => false,
-                },
-                walk::Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => {
-                    if !sees(*zone, *who) {
-                        hidden.get_or_insert(*zone);
-                    }
-                    false
-                }
-                _ => false,
-            };
-            !counted
-        };
-        for (declared, rules) in
-            definition.actions.iter().zip(&self.actions).filter(|(declared, _)| !declared.auto)
-        {
-            let mut tell = |hidden: Option<u8>, spot: Spot| {
-                let Some(zone) = hidden else { return };
-                let id = &definition.zones[zone as usize].label.id;
-                faults.push(Fault::at(&spot, msg!("rule.hidden", zone = id)));
-            };
-            if let (Some(when), Some(text)) = (&rules.when, &declared.when) {
-                let mut hidden = None;
-                walk::condition(when, &mut |part| look(part, &mut hidden));
-                tell(hidden, text.whole());
-            }
-            for (choice, text) in rules.choices.iter().zip(&declared.choices) {
-                let mut hidden = None;
-                // The top of a face-down pile can be taken without knowing it.
-                if !matches!(*choice.set, Set::Top(..)) {
-                    walk::set(&choice.set, &mut |part| look(part, &mut hidden));
-                }
-                tell(hidden, text.among.whole());
             }
         }
     }
@@ -223,6 +175,29 @@ impl Ruleset {
         let mut reads = self.script.is_some();
         self.each_part(&mut |part| reads |= matches!(part, walk::Part::Num(Num::Rounds)));
         reads
+    }
+
+    /// What `after` asks about must be foreseen, and nobody can foresee what a script does.
+    fn check_foreseen(&self, faults: &mut Vec<Fault>) {
+        for action in self.actions.iter().filter(|action| !action.after.is_empty()) {
+            let mut effects = Vec::new();
+            action.does.iter().for_each(|act| {
+                walk::act(act, &mut |part| {
+                    if let walk::Part::Act(Act::Effect(_, rule)) = part {
+                        effects.extend(self.kind_rules[*rule as usize].iter().flatten().cloned());
+                    }
+                    true
+                });
+            });
+            let acts: Vec<Arc<Act>> = action.does.iter().cloned().chain(effects).collect();
+            if let Err(call) = trial::tried_all(&acts, 0) {
+                let message = msg!("rule.unforeseen", word = &call.function);
+                let fault = Fault { message, spot: call.spot.clone(), help: None };
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
+            }
+        }
     }
 
     /// Whether a condition can come to hold for a seat just because the turn goes on.
@@ -262,15 +237,21 @@ impl Ruleset {
         self.announcements.is_empty() && self.whenevers.is_empty()
     }
 
-    /// Whether what happens before the first turn is left neither to chance nor to a script.
+    /// Whether what happens before the first turn is left neither to chance nor to a script, and
+    /// cannot fail.
     pub fn lays_always_the_same(&self) -> bool {
         let mut same = true;
         for act in &self.setup {
             walk::act(act, &mut |part| {
                 same &= !matches!(
                     part,
-                    walk::Part::Act(Act::Shuffle(..) | Act::Effect(..) | Act::Script(_))
-                        | walk::Part::Set(Set::Script(_))
+                    walk::Part::Act(
+                        Act::Shuffle(..)
+                            | Act::Effect(..)
+                            | Act::Script(_)
+                            | Act::Remove(_, None)
+                            | Act::Put { what: Putting::One(_, Some(_)), .. }
+                    ) | walk::Part::Set(Set::Script(_))
                         | walk::Part::Num(Num::Script(_))
                         | walk::Part::Cond(Cond::Script(_))
                 );

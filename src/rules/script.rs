@@ -1,20 +1,22 @@
 //! Script functions at play time: the same words, answered at once against the live table, under
 //! limits. An engine of its own per thread, made when a script is first called.
 
+mod at_play;
+
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rhai::{AST, CallFnOptions, Dynamic, Engine, FnPtr, NativeCallContext, Position, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Position, Scope};
 
 use super::language::{Finish, Given, engine, register, term, variables};
 use super::names::Names;
+use super::scan::Scan;
 use super::term::Term;
-use super::translate::{complain, explain};
-use super::tree::{Act, Call, Cond, Num, Set};
-use super::words::EACH;
+use super::translate::{Complaint, complain, explain};
+use super::tree::{Act, Call, Cond, Filter, Num, Open, Set};
 use crate::define::{Fault, RuleText};
 use crate::msg;
 
@@ -26,10 +28,12 @@ pub struct Script {
     pub main: RuleText,
     /// Imported scripts, by alias.
     pub imports: Vec<(String, RuleText)>,
-    /// The names that `let` gave at load.
+    /// The names that `let` gave at load, and the named rules that functions use.
     pub lets: Vec<(String, Term)>,
     /// The names of the game.
     pub names: Arc<Names>,
+    /// What the functions look at and change.
+    pub scan: Scan,
 }
 
 impl Script {
@@ -39,9 +43,25 @@ impl Script {
         imports: Vec<(String, RuleText)>,
         lets: Vec<(String, Term)>,
         names: Arc<Names>,
+        scan: Scan,
     ) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self { id: NEXT.fetch_add(1, Ordering::Relaxed), main, imports, lets, names }
+        Self { id: NEXT.fetch_add(1, Ordering::Relaxed), main, imports, lets, names, scan }
+    }
+
+    /// The text of a script (by alias; `None`, the game's own) as it runs: where a counter or a mark
+    /// is named to be changed, its first letter is a capital, so that the thing itself is meant there
+    /// and every place stays what it was.
+    fn running(&self, alias: Option<&str>, rule: &RuleText) -> String {
+        let mut lines: Vec<Vec<char>> = rule.text.split('\n').map(|line| line.chars().collect()).collect();
+        for position in self.scan.named(alias) {
+            let (Some(line), Some(column)) = (position.line(), position.position()) else { continue };
+            if let Some(letter) = lines.get_mut(line - 1).and_then(|line| line.get_mut(column - 1)) {
+                letter.make_ascii_uppercase();
+            }
+        }
+        let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
+        lines.join("\n")
     }
 }
 
@@ -53,6 +73,8 @@ pub trait Live: 'static {
     fn number(&mut self, number: &Num) -> i64;
     /// A condition.
     fn condition(&mut self, condition: &Cond) -> bool;
+    /// What functions answer; `None` when one failed.
+    fn answers(&mut self, open: &Open) -> Option<Actual>;
     /// Makes something happen.
     fn run(&mut self, act: &Act);
     /// A fault that stopped a rule inside, if there was one.
@@ -68,8 +90,10 @@ pub enum Answer {
     Number(i64),
     /// A condition.
     Condition(bool),
-    /// A set.
-    Set(Arc<[u64]>),
+    /// Cells.
+    Cells(Arc<[u64]>),
+    /// Pieces.
+    Pieces(Arc<[u64]>),
     /// Nothing.
     Nothing,
 }
@@ -85,6 +109,30 @@ pub enum Actual {
     Cells(Arc<[u64]>),
     /// Pieces.
     Pieces(Arc<[u64]>),
+    /// A piece that was chosen.
+    Piece(Arc<[u64]>),
+    /// A description of pieces, and the cells that it fits.
+    Filter(Arc<[u64]>, Arc<Filter>),
+    /// Something that stays what it is.
+    Same(Term),
+    /// Nothing.
+    Nothing,
+}
+
+impl Actual {
+    /// It as a script handles it.
+    fn value(self) -> Dynamic {
+        match self {
+            Self::Number(number) => Dynamic::from(number),
+            Self::Condition(truth) => Dynamic::from(truth),
+            Self::Cells(bits) => known_cells(bits),
+            Self::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
+            Self::Piece(bits) => Dynamic::from(one_piece(bits)),
+            Self::Filter(bits, filter) => Dynamic::from(Term::Seen(Arc::new(Set::Known(bits)), filter)),
+            Self::Same(term) => Dynamic::from(term),
+            Self::Nothing => Dynamic::UNIT,
+        }
+    }
 }
 
 thread_local! {
@@ -121,15 +169,7 @@ pub fn call(
         let fault = Fault { message: msg!("rule.too_deep"), spot: called.spot.clone(), help: None };
         return (table, Err(Box::new(fault)));
     }
-    let arguments: Vec<Dynamic> = arguments
-        .into_iter()
-        .map(|argument| match argument {
-            Actual::Number(number) => Dynamic::from(number),
-            Actual::Condition(truth) => Dynamic::from(truth),
-            Actual::Cells(bits) => Dynamic::from(Term::Cells(Arc::new(Set::Known(bits)))),
-            Actual::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
-        })
-        .collect();
+    let arguments: Vec<Dynamic> = arguments.into_iter().map(Actual::value).collect();
     TABLES.with_borrow_mut(|tables| tables.push(table));
     DEPTH.set(DEPTH.get() + 1);
     let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
@@ -162,8 +202,11 @@ fn answer(value: &Dynamic, table: &mut dyn Live) -> Result<Answer, crate::speak:
     if let Some(condition) = term.condition() {
         return Ok(Answer::Condition(table.condition(&condition)));
     }
-    if let Some(set) = term.cells().or_else(|| term.pieces()) {
-        return Ok(Answer::Set(table.set(&set)));
+    if let Some(set) = term.cells() {
+        return Ok(Answer::Cells(table.set(&set)));
+    }
+    if let Some(set) = term.pieces() {
+        return Ok(Answer::Pieces(table.set(&set)));
     }
     Ok(Answer::Nothing)
 }
@@ -230,7 +273,15 @@ impl Runtime {
         let mut engine = engine();
         let finish: Finish = Rc::new(answer_now);
         register(&mut engine, &script.names, &finish);
-        register_each_at_play(&mut engine);
+        at_play::register_each(&mut engine);
+        at_play::register_for_counters(&mut engine);
+        let things: HashMap<String, Term> = script
+            .names
+            .terms
+            .iter()
+            .filter(|(_, term)| term.thing().is_some())
+            .map(|(id, term)| (capital(id), term.clone()))
+            .collect();
         let mut words: HashMap<String, Term> =
             variables(&script.names).map_err(Box::new)?.into_iter().collect();
         words.extend(script.lets.iter().cloned());
@@ -239,12 +290,13 @@ impl Runtime {
         engine.on_var(move |name, _, _| match words.get(name) {
             // The rule engine adds the place. A closure that captures a word still reads it anew.
             Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
-            None => Ok(None),
+            None => Ok(things.get(name).map(|thing| Dynamic::from(thing.clone()))),
         });
         let mut wrappers = String::new();
         for (alias, rule) in &script.imports {
             let broken = |error: &rhai::EvalAltResult| Box::new(super::translate::fault(rule, error));
-            let mut ast = engine.compile(&rule.text).map_err(|error| broken(&error.into()))?;
+            let text = script.running(Some(alias), rule);
+            let mut ast = engine.compile(&text).map_err(|error| broken(&error.into()))?;
             ast.set_source(rule.spot.source.path.as_str());
             for function in ast.iter_functions().filter(|function| !super::lint::is_closure(function.name)) {
                 let parameters = function.params.join(", ");
@@ -259,7 +311,8 @@ impl Runtime {
             engine.register_static_module(alias.as_str(), module.into());
         }
         let broken = |error: rhai::ParseError| Box::new(super::translate::fault(&script.main, &error.into()));
-        let mut ast = engine.compile(&script.main.text).map_err(broken)?.clone_functions_only();
+        let text = script.running(None, &script.main);
+        let mut ast = engine.compile(&text).map_err(broken)?.clone_functions_only();
         ast.combine(engine.compile(&wrappers).map_err(broken)?);
         Ok(Self { engine, ast })
     }
@@ -277,7 +330,7 @@ fn answer_now(term: Term, position: Position) -> Given {
         let fault = table.fault();
         TABLES.with_borrow_mut(|tables| tables.push(table));
         match fault {
-            Some(fault) => Err(complain(fault.message, position)),
+            Some(fault) => Err(complain(Complaint { message: fault.message, help: fault.help }, position)),
             None => Ok(answer),
         }
     };
@@ -295,57 +348,35 @@ fn answer_now(term: Term, position: Position) -> Given {
                 Dynamic::from(Term::Seen(Arc::new(Set::Known(table.set(&cells))), filter.clone()))
             })
         }
+        // A single piece stays known as one.
+        Term::Pieces(set) if matches!(**set, Set::Top(..) | Set::First(_)) => {
+            with_table(&mut |table| Dynamic::from(one_piece(table.set(set))))
+        }
         Term::Pieces(set) => {
             with_table(&mut |table| Dynamic::from(Term::Pieces(Arc::new(Set::Known(table.set(set))))))
         }
+        Term::Answer(open) => with_table(&mut |table| {
+            // That one failed is told by the fault.
+            table.answers(open).map_or(Dynamic::UNIT, Actual::value)
+        }),
         _ => Ok(Dynamic::from(term)),
     }
 }
 
-fn known_cells(bits: Arc<[u64]>) -> Dynamic {
-    Dynamic::from(Term::Cells(Arc::new(Set::Known(bits))))
+/// A piece that is one by its nature, as the top of a pile is.
+fn one_piece(bits: Arc<[u64]>) -> Term {
+    Term::Pieces(Arc::new(Set::First(Arc::new(Set::Known(bits)))))
 }
 
-/// `each(set, |cell| …)` and `list(set)` at play time: the members one by one, as they are now.
-fn register_each_at_play(engine: &mut Engine) {
-    fn members(over: &Dynamic, position: Position) -> Result<Vec<Term>, Box<rhai::EvalAltResult>> {
-        let wrong = |message| complain(message, position);
-        let over = term(over).map_err(wrong)?;
-        let (set, cells) = match (over.cells(), over.pieces()) {
-            (Some(set), _) => (set, true),
-            (None, Some(set)) => (set, false),
-            _ => return Err(wrong(msg!("rule.each").with_message("found", over.sort().name()))),
-        };
-        let answered = if cells { Term::Cells(set) } else { Term::Pieces(set) };
-        let known = answer_now(answered, position)?.cast::<Term>();
-        let bits = match &known {
-            Term::Cells(set) | Term::Pieces(set) => match &**set {
-                Set::Known(bits) => bits.clone(),
-                _ => return Ok(Vec::new()),
-            },
-            _ => return Ok(Vec::new()),
-        };
-        let mut members = Vec::new();
-        for (word, value) in bits.iter().enumerate() {
-            for bit in 0..64 {
-                if value >> bit & 1 == 1 {
-                    let mut one = vec![0; bits.len()];
-                    one[word] = 1 << bit;
-                    let set = Arc::new(Set::Known(one.into()));
-                    members.push(if cells { Term::Cells(set) } else { Term::Pieces(set) });
-                }
-            }
-        }
-        Ok(members)
+/// An id as it is written where a counter or a mark itself is meant.
+fn capital(id: &str) -> String {
+    let mut letters = id.to_owned();
+    if let Some(first) = letters.get_mut(..1) {
+        first.make_ascii_uppercase();
     }
-    engine.register_fn(EACH, |ctx: NativeCallContext, over: Dynamic, body: FnPtr| -> Given {
-        for member in members(&over, ctx.call_position())? {
-            let _ = body.call_within_context::<Dynamic>(&ctx, (member,))?;
-        }
-        Ok(Dynamic::UNIT)
-    });
-    engine.register_fn("list", |ctx: NativeCallContext, over: Dynamic| -> Given {
-        let members = members(&over, ctx.call_position())?;
-        Ok(Dynamic::from(members.into_iter().map(Dynamic::from).collect::<rhai::Array>()))
-    });
+    letters
+}
+
+fn known_cells(bits: Arc<[u64]>) -> Dynamic {
+    Dynamic::from(Term::Cells(Arc::new(Set::Known(bits))))
 }

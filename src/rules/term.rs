@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tree::{Act, Argument, Call, Cond, Filter, Num, Rays, Set, Slot, Who};
+use super::tree::{Act, Argument, Cond, Filter, Num, Open, Rays, Set, Slot, Who};
 use crate::define::model::Format;
 use crate::msg;
 use crate::speak::Message;
@@ -37,10 +37,21 @@ pub enum Term {
     Action(u8),
     /// The format of a growing board.
     Format(Arc<[Format]>),
-    /// A piece or pieces chosen in this move.
-    Picked(Slot),
-    /// A call of a script function, made at play time.
-    Call(Arc<Call>),
+    /// A piece chosen in this move, or pieces.
+    Picked(Slot, Chosen),
+    /// What script functions answer at play time.
+    Answer(Arc<Open>),
+    /// Nothing: no cells, no pieces, no seat.
+    Nothing,
+}
+
+/// How many pieces a choice chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// Always one.
+    One,
+    /// Perhaps several.
+    Several,
 }
 
 /// What kind of thing a term is, in a designer's words.
@@ -80,6 +91,10 @@ pub enum Sort {
     Text,
     /// What a script function answers, which shows only during play.
     Answer,
+    /// Nothing.
+    Nothing,
+    /// Anything.
+    Any,
 }
 
 impl Sort {
@@ -102,6 +117,8 @@ impl Sort {
             Self::Piece => msg!("sort.piece"),
             Self::Text => msg!("sort.text"),
             Self::Answer => msg!("sort.answer"),
+            Self::Nothing => msg!("sort.nothing"),
+            Self::Any => msg!("sort.other"),
         }
     }
 }
@@ -111,7 +128,7 @@ impl Term {
     pub fn sort(&self) -> Sort {
         match self {
             Self::Cells(_) => Sort::Cells,
-            Self::Pieces(_) | Self::Picked(_) => Sort::Pieces,
+            Self::Pieces(_) | Self::Picked(..) => Sort::Pieces,
             Self::Filter(_) | Self::Seen(..) => Sort::Filter,
             Self::Number(_) => Sort::Number,
             Self::Condition(_) => Sort::Condition,
@@ -122,7 +139,8 @@ impl Term {
             Self::Zone(..) => Sort::Zone,
             Self::Action(_) => Sort::Action,
             Self::Format(_) => Sort::Format,
-            Self::Call(_) => Sort::Answer,
+            Self::Answer(_) => Sort::Answer,
+            Self::Nothing => Sort::Nothing,
         }
     }
 
@@ -134,7 +152,8 @@ impl Term {
             Self::Filter(_) | Self::Who(_) => Some(Arc::new(Set::Tops(self.filter()?))),
             Self::Directions(directions) => Some(Arc::new(Set::AroundHere(*directions))),
             Self::Rays(..) => Some(Arc::new(Set::RaysOver(self.rays()?))),
-            Self::Call(call) => Some(Arc::new(Set::Script(call.clone()))),
+            Self::Answer(open) => open.set(true),
+            Self::Nothing => Some(Arc::new(Set::Nothing)),
             _ => None,
         }
     }
@@ -143,9 +162,19 @@ impl Term {
     pub fn pieces(&self) -> Option<Arc<Set>> {
         match self {
             Self::Pieces(set) => Some(set.clone()),
-            Self::Picked(slot) => Some(Arc::new(Set::Slot(*slot))),
+            Self::Picked(slot, _) => Some(Arc::new(Set::Slot(*slot))),
             Self::Zone(zone, who) => Some(Arc::new(Set::Zone(*zone, *who))),
-            Self::Call(call) => Some(Arc::new(Set::Script(call.clone()))),
+            Self::Answer(open) => open.set(false),
+            Self::Nothing => Some(Arc::new(Set::Nothing)),
+            _ => None,
+        }
+    }
+
+    /// It as a seat, or several.
+    pub fn who(&self) -> Option<Who> {
+        match self {
+            Self::Who(who) => Some(*who),
+            Self::Nothing => Some(Who::Nobody),
             _ => None,
         }
     }
@@ -163,7 +192,7 @@ impl Term {
     pub fn number(&self) -> Option<Arc<Num>> {
         match self {
             Self::Number(number) => Some(number.clone()),
-            Self::Call(call) => Some(Arc::new(Num::Script(call.clone()))),
+            Self::Answer(open) => open.number(),
             _ => None,
         }
     }
@@ -172,7 +201,7 @@ impl Term {
     pub fn condition(&self) -> Option<Arc<Cond>> {
         match self {
             Self::Condition(condition) => Some(condition.clone()),
-            Self::Call(call) => Some(Arc::new(Cond::Script(call.clone()))),
+            Self::Answer(open) => open.condition(),
             _ => None,
         }
     }
@@ -181,7 +210,10 @@ impl Term {
     pub fn act(&self) -> Option<Arc<Act>> {
         match self {
             Self::Act(act) => Some(act.clone()),
-            Self::Call(call) => Some(Arc::new(Act::Script(call.clone()))),
+            Self::Answer(open) => match &**open {
+                Open::Call(call) => Some(Arc::new(Act::Script(call.clone()))),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -201,9 +233,64 @@ impl Term {
         match self {
             Self::Number(number) => Some(Argument::Number(number.clone())),
             Self::Condition(condition) => Some(Argument::Condition(condition.clone())),
-            Self::Pieces(_) | Self::Picked(_) | Self::Zone(..) => Some(Argument::Pieces(self.pieces()?)),
-            Self::Call(_) => Some(Argument::Number(self.number()?)),
+            Self::Picked(_, Chosen::One) => Some(Argument::Piece(self.pieces()?)),
+            Self::Pieces(_) | Self::Picked(..) => Some(Argument::Pieces(self.pieces()?)),
+            Self::Answer(open) => Some(Argument::Answer(open.clone())),
+            Self::Filter(filter) | Self::Seen(_, filter) => {
+                Some(Argument::Filter(self.cells()?, filter.clone()))
+            }
+            Self::Directions(_)
+            | Self::Who(_)
+            | Self::Zone(..)
+            | Self::Action(_)
+            | Self::Format(_)
+            | Self::Nothing => Some(Argument::Same(self.clone())),
             _ => Some(Argument::Cells(self.cells()?)),
         }
+    }
+
+    /// What a script function is given that changes a counter or a mark: the thing itself, which
+    /// reads as its number or its cells all the same.
+    pub fn thing(&self) -> Option<Argument> {
+        let is_thing = match self {
+            Self::Number(number) => matches!(**number, Num::Counter(_)),
+            Self::Cells(cells) => matches!(**cells, Set::Marked(_)),
+            _ => false,
+        };
+        is_thing.then(|| Argument::Same(self.clone()))
+    }
+}
+
+impl Open {
+    /// The answers as a set: of cells, or of pieces, which have no `!`.
+    fn set(&self, cells: bool) -> Option<Arc<Set>> {
+        Some(Arc::new(match self {
+            Self::Call(call) => Set::Script(call.clone()),
+            Self::Join("&", a, b) => Set::And(a.set(cells)?, b.set(cells)?),
+            Self::Join("|", a, b) => Set::Or(a.set(cells)?, b.set(cells)?),
+            Self::Join(_, a, b) => Set::Minus(a.set(cells)?, b.set(cells)?),
+            Self::Not(inner) if cells => Set::Not(inner.set(cells)?),
+            Self::Not(_) => return None,
+        }))
+    }
+
+    /// The answers as a number.
+    fn number(&self) -> Option<Arc<Num>> {
+        match self {
+            Self::Call(call) => Some(Arc::new(Num::Script(call.clone()))),
+            Self::Join("-", a, b) => Some(Arc::new(Num::Sub(a.number()?, b.number()?))),
+            _ => None,
+        }
+    }
+
+    /// The answers as a condition.
+    fn condition(&self) -> Option<Arc<Cond>> {
+        Some(Arc::new(match self {
+            Self::Call(call) => Cond::Script(call.clone()),
+            Self::Join("&", a, b) => Cond::And(a.condition()?, b.condition()?),
+            Self::Join("|", a, b) => Cond::Or(a.condition()?, b.condition()?),
+            Self::Join(..) => return None,
+            Self::Not(inner) => Cond::Not(inner.condition()?),
+        }))
     }
 }

@@ -45,7 +45,7 @@ ordered = true
 [counter.tide]
 
 [action.place]
-take = { tile = "hand", tiles = "hand" }
+take = { chosen = "hand", tiles = "hand" }
 from = "mine"
 cell = "empty"
 does = RULE

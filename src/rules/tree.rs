@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::term::Term;
 use crate::define::Spot;
 use crate::define::model::Format;
 use crate::table::{Directions, Seat};
@@ -22,6 +23,8 @@ pub enum Who {
     Everyone,
     /// The seat that made the last move; nobody before the first one.
     Mover,
+    /// No seat: `none`, or one that does not sit at this table.
+    Nobody,
 }
 
 /// A choice's place in a move, or the variable of an `each`.
@@ -73,6 +76,8 @@ impl Filter {
 /// A set of cells or of pieces; terms keep the two apart.
 #[derive(Clone, Debug)]
 pub enum Set {
+    /// Nothing at all.
+    Nothing,
     /// These, whatever happens.
     Known(Arc<[u64]>),
     /// Every cell.
@@ -184,7 +189,7 @@ pub enum Num {
     LargestGroup(Arc<Set>, Directions),
     /// How many connected groups a set falls into.
     Groups(Arc<Set>, Directions),
-    /// How high the stack on the first cell of a set is.
+    /// How many pieces are stacked on the cells of a set, all together.
     Height(Arc<Set>),
     /// A sum.
     Add(Arc<Num>, Arc<Num>),
@@ -225,6 +230,8 @@ pub enum Cond {
     Any(Arc<Set>),
     /// Two sets hold the same.
     Same(Arc<Set>, Arc<Set>),
+    /// Functions answer the same, whatever that is.
+    Alike(Arc<Open>, Arc<Open>),
     /// A set holds so many cells in a straight line.
     Line(u8, Arc<Set>),
     /// A chain of steps within the first set joins the other two.
@@ -246,8 +253,10 @@ pub enum Cond {
 /// What is put on a cell.
 #[derive(Clone, Debug)]
 pub enum Putting {
-    /// The first of some pieces.
+    /// Some pieces, one on each cell.
     Piece(Arc<Set>),
+    /// One piece, which goes on one cell; where the rule stands that says so.
+    One(Arc<Set>, Option<Spot>),
     /// One from an unlimited supply.
     Supply(u16),
 }
@@ -328,6 +337,18 @@ pub enum Act {
     Script(Arc<Call>),
 }
 
+/// What script functions answer, joined: whether these are cells, pieces, conditions or numbers shows
+/// from where they stand.
+#[derive(Clone, Debug)]
+pub enum Open {
+    /// What one function answers.
+    Call(Arc<Call>),
+    /// Two answers joined by `&`, `|` or `-`.
+    Join(&'static str, Arc<Open>, Arc<Open>),
+    /// `!` of an answer.
+    Not(Arc<Open>),
+}
+
 /// A call of a script function, made at play time.
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -350,4 +371,12 @@ pub enum Argument {
     Cells(Arc<Set>),
     /// Pieces.
     Pieces(Arc<Set>),
+    /// A piece chosen in this move.
+    Piece(Arc<Set>),
+    /// A description of pieces, with the cells that it fits.
+    Filter(Arc<Set>, Arc<Filter>),
+    /// Something that stays what it is: a direction, a seat, a zone, a counter, a mark.
+    Same(Term),
+    /// What functions answer.
+    Answer(Arc<Open>),
 }

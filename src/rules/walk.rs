@@ -2,7 +2,7 @@
 
 use super::ruleset::ActionRules;
 use super::term::Term;
-use super::tree::{Act, Argument, Call, Cond, Filter, Num, Putting, Set};
+use super::tree::{Act, Argument, Call, Cond, Filter, Num, Open, Putting, Set};
 
 /// A part of a rule.
 pub enum Part<'a> {
@@ -53,7 +53,8 @@ pub fn set(tree: &Set, see: See<'_>) {
             set(b, see);
         }
         Set::Script(called) => call(called, see),
-        Set::Known(_)
+        Set::Nothing
+        | Set::Known(_)
         | Set::AllCells
         | Set::Empty
         | Set::Occupied
@@ -142,6 +143,10 @@ pub fn condition(tree: &Cond, see: See<'_>) {
             condition(b, see);
         }
         Cond::Script(called) => call(called, see),
+        Cond::Alike(a, b) => {
+            answers(a, see);
+            answers(b, see);
+        }
         Cond::Const(_) | Cond::Can(..) | Cond::TurnOf(_) => {}
     }
 }
@@ -153,7 +158,7 @@ pub fn act(tree: &Act, see: See<'_>) {
     }
     match tree {
         Act::Put { what, on, .. } => {
-            if let Putting::Piece(pieces) = what {
+            if let Putting::Piece(pieces) | Putting::One(pieces, _) = what {
                 set(pieces, see);
             }
             set(on, see);
@@ -194,8 +199,30 @@ fn call(called: &Call, see: See<'_>) {
         match argument {
             Argument::Number(inner) => number(inner, see),
             Argument::Condition(inner) => condition(inner, see),
-            Argument::Cells(inner) | Argument::Pieces(inner) => set(inner, see),
+            Argument::Cells(inner)
+            | Argument::Pieces(inner)
+            | Argument::Piece(inner)
+            | Argument::Filter(inner, _) => set(inner, see),
+            // A zone is read by whoever has it.
+            Argument::Same(Term::Zone(zone, who)) => set(&Set::Zone(*zone, *who), see),
+            // A direction is about no cell before it is used.
+            Argument::Same(Term::Directions(_)) => {}
+            Argument::Same(inner) => term(inner, see),
+            Argument::Answer(open) => answers(open, see),
         }
+    }
+}
+
+/// Shows every part of what functions answer.
+fn answers(open: &Open, see: See<'_>) {
+    match open {
+        // What it is shows only during play; it is shown as a number.
+        Open::Call(called) => number(&Num::Script(called.clone()), see),
+        Open::Join(_, a, b) => {
+            answers(a, see);
+            answers(b, see);
+        }
+        Open::Not(inner) => answers(inner, see),
     }
 }
 
@@ -212,7 +239,8 @@ pub fn term(tree: &Term, see: See<'_>) {
                 set(inner, see);
             }
         }
-        Term::Call(called) => call(called, see),
+        Term::Answer(open) => answers(open, see),
+        Term::Zone(zone, who) => set(&Set::Zone(*zone, *who), see),
         _ => {
             if let Some(inner) = tree.cells() {
                 set(&inner, see);
@@ -271,18 +299,27 @@ pub fn needs_from(tree: &Term) -> bool {
 /// The choices and loop variables that a set is about.
 pub fn slots(tree: &Set) -> Vec<u8> {
     let mut slots = Vec::new();
-    set(tree, &mut |part| {
-        match part {
-            Part::Set(Set::Slot(slot)) => slots.push(*slot),
-            // A script can ask about anything that was chosen.
-            Part::Set(Set::Script(_)) | Part::Num(Num::Script(_)) | Part::Cond(Cond::Script(_)) => {
-                slots.extend(0..super::tree::SLOTS as u8);
-            }
-            _ => {}
-        }
-        true
-    });
+    set(tree, &mut |part| add_slots(part, &mut slots));
     slots
+}
+
+/// The choices and loop variables that a condition is about.
+pub fn condition_slots(tree: &Cond) -> Vec<u8> {
+    let mut slots = Vec::new();
+    condition(tree, &mut |part| add_slots(part, &mut slots));
+    slots
+}
+
+fn add_slots(part: Part<'_>, slots: &mut Vec<u8>) -> bool {
+    match part {
+        Part::Set(Set::Slot(slot)) => slots.push(*slot),
+        // A script can ask about anything that was chosen.
+        Part::Set(Set::Script(_)) | Part::Num(Num::Script(_)) | Part::Cond(Cond::Script(_)) => {
+            slots.extend(0..super::tree::SLOTS as u8);
+        }
+        _ => {}
+    }
+    true
 }
 
 /// Whether a set is about a cell chosen before it.

@@ -2,6 +2,7 @@
 
 use super::paper::{Ink, Paper, Span};
 use super::{cited, named};
+use crate::define::changes::Changes;
 use crate::define::model::{Definition, RulingDef};
 use crate::front::style::Look;
 use crate::msg;
@@ -52,8 +53,15 @@ pub fn variants(paper: &mut Paper<'_>, definition: &Definition) {
         for (known, message) in conditions.into_iter().filter(|(known, _)| !Vec::is_empty(known)) {
             paper.say(6, &message.with("known", listed(known)));
         }
-        variant.sets.iter().for_each(|(path, value)| paper.code(6, &format!("{path} = {value}")));
+        changes(paper, &variant.changes);
     }
+}
+
+/// What a variant changes in the file, in the order in which it does.
+fn changes(paper: &mut Paper<'_>, changes: &Changes) {
+    changes.drops.iter().for_each(|path| paper.code(6, &format!("- {path}")));
+    changes.sets.iter().for_each(|(path, value)| paper.code(6, &format!("{path} = {value}")));
+    changes.adds.iter().for_each(|(path, value)| paper.code(6, &format!("{path} += {value}")));
 }
 
 pub fn rulings(paper: &mut Paper<'_>, definition: &Definition) {

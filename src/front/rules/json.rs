@@ -46,6 +46,7 @@ pub fn rules_json(game: &Game) -> Value {
             "most": counter.highest(),
         })),
         "numbers": numbers.map(|(id, value)| (id.clone(), json!(value))).collect::<serde_json::Map<_, _>>(),
+        "rules": definition.rules.iter().map(|named| (named.id.clone(), json!(named.rule.text))).collect::<serde_json::Map<_, _>>(),
         "turn": all(&definition.phases, |phase| all(&phase.steps, |step| {
             all(&step.actions, |&action| json!(definition.actions[action].label.id))
         })),
@@ -83,7 +84,9 @@ pub fn rules_json(game: &Game) -> Value {
             "players": variant.players,
             "excludes": variant.excludes,
             "needs": variant.needs,
-            "sets": all(&variant.sets, |(path, value)| json!({ "path": path, "value": value })),
+            "drops": variant.changes.drops,
+            "sets": pairs(&variant.changes.sets),
+            "adds": pairs(&variant.changes.adds),
         })),
         "rulings": all(&switches.rulings, |ruling| json!({
             "id": ruling.label.id,
@@ -99,6 +102,10 @@ pub fn rules_json(game: &Game) -> Value {
 
 fn all<T>(items: &[T], one: impl Fn(&T) -> Value) -> Value {
     Value::Array(items.iter().map(one).collect())
+}
+
+fn pairs(pairs: &[(String, String)]) -> Value {
+    all(pairs, |(path, value)| json!({ "path": path, "value": value }))
 }
 
 fn labelled(label: &Labelled) -> Value {

@@ -52,6 +52,12 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     choices::options(&mut paper, definition);
     choices::variants(&mut paper, definition);
     choices::rulings(&mut paper, definition);
+    if !definition.rules.is_empty() {
+        paper.title(&msg!("rules.named"));
+    }
+    for named in &definition.rules {
+        paper.code(2, &format!("{} = {}", named.id, named.rule.text));
+    }
     if let Ok(Some(script)) = game.folder().read("rules.rhai") {
         paper.title(&msg!("rules.script"));
         script.lines().for_each(|line| paper.code(2, line));

@@ -11,6 +11,7 @@ use super::view::View;
 use crate::define::Fault;
 use crate::define::model::{ChoiceDef, ChoiceKind};
 use crate::engine::{Move, Pick};
+use crate::msg;
 use crate::rules::Part;
 use crate::speak::Message;
 
@@ -114,6 +115,10 @@ pub(super) fn reason(
     word: &str,
     part: Option<&Part>,
 ) -> Message {
+    if let Some(part) = part.filter(|part| part.excludes) {
+        let pick = text(kind, game, view, pick);
+        return msg!("reason.excluded", pick = pick, rule = part.text.trim_start_matches('!'));
+    }
     of_kind!(kind, kind => kind.reason(game, view, pick, word, part))
 }
 

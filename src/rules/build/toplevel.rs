@@ -4,29 +4,34 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rhai::module_resolvers::StaticModuleResolver;
 use rhai::{AST, Dynamic, EvalAltResult, Expr, Module, NativeCallContext, Position, Stmt};
 
-use super::{Builder, Current, at_in, here, words_of};
+use super::{Builder, Current, at_in, words_of};
 use crate::define::{Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
 use crate::rules::language::{Given, term};
 use crate::rules::lint::{hidden, is_closure, lint};
+use crate::rules::scan::Scan;
 use crate::rules::script::Script;
 use crate::rules::term::Term;
 use crate::rules::translate::{complain, fault};
-use crate::rules::tree::Call;
+use crate::rules::tree::{Call, Open};
 use crate::rules::words;
 
 impl Builder {
-    /// Reads `rules.rhai`, if there is one: its functions for play time, its `let`s for rules.
+    /// Reads `rules.rhai`, if there is one: its functions for play time, its `let`s for rules. Named
+    /// rules are checked on the way, since both may use each other.
     pub fn read_script(&mut self, folder: &Folder, faults: &mut Vec<Fault>) -> Option<Script> {
         let text = match folder.read("rules.rhai") {
-            Ok(text) => text?,
+            Ok(text) => text,
             Err(problem) => {
                 faults.push(*problem);
-                return None;
+                None
             }
+        };
+        let Some(text) = text else {
+            self.check_rules(&BTreeMap::new(), faults);
+            return None;
         };
         let source = Arc::new(Source { path: folder.shown("rules.rhai"), text });
         let rule = RuleText::file(&source);
@@ -34,7 +39,8 @@ impl Builder {
             Ok(ast) => ast,
             Err(error) => {
                 faults.push(fault(&rule, &error.into()));
-                self.known.unread = declared(&rule.text);
+                self.known.unread.extend(declared(&rule.text));
+                self.check_rules(&BTreeMap::new(), faults);
                 return None;
             }
         };
@@ -45,59 +51,63 @@ impl Builder {
             self.unread(&rule.text);
         }
         // Functions are known to each other before any is checked; `list` is for them alone.
-        self.defer_functions(&ast);
+        let scripts = [(None, &ast)].into_iter();
+        let scripts: Vec<(Option<String>, &AST)> =
+            scripts.chain(imports.iter().map(|(alias, _, ast)| (Some(alias.clone()), ast))).collect();
+        let scan = Scan::new(&scripts, &self.names);
+        self.defer_functions(&ast, &scan);
+        for (alias, _, imported) in &imports {
+            self.defer_import(alias, imported, &scan);
+        }
         let mut known = self.known.clone();
         known.functions.insert("list".to_owned(), vec![1]);
         lint(&rule, &ast, &known, faults);
-        let lets = if faults.len() == before { self.run_lets(&rule, ast, faults) } else { Vec::new() };
+        let mut named: BTreeMap<String, BTreeMap<String, Position>> = BTreeMap::new();
+        for statement in ast.statements() {
+            if let Some(name) = super::named::declared(statement) {
+                let alone = AST::new([statement.clone()], Module::new());
+                named.entry(name.to_owned()).or_default().extend(super::named::uses(&alone));
+            }
+        }
+        let sound = faults.len() == before;
+        self.check_rules(&named, faults);
+        let sound = sound && faults.len() == before;
+        let mut lets = if sound { self.run_lets(&rule, &ast, faults) } else { Vec::new() };
         if faults.len() > before {
             self.unread(&rule.text);
         }
-        for (_, imported) in &imports {
-            if let Ok(ast) = self.engine.compile(&imported.text) {
-                hidden(&ast, &lets, imported, faults);
-            }
+        for (_, imported, ast) in &imports {
+            hidden(ast, &lets, imported, faults);
         }
         self.docs = doc_comments(&rule.text);
         for (name, term) in &lets {
             self.known.variables.insert(name.clone());
             self.base.push((name.clone(), term.clone()));
         }
+        // A function knows no choices: what it names must make sense without them.
+        let mut found = Vec::new();
+        for name in scan.names().filter(|_| sound) {
+            self.work_out(name, &[], &mut found, faults);
+        }
+        lets.extend(found);
         // A script of `let`s alone has nothing to run during play.
         let runs = self.has_functions || !imports.is_empty();
-        runs.then(|| Script::new(rule, imports, lets, self.names.clone()))
+        let imports = imports.into_iter().map(|(alias, rule, _)| (alias, rule)).collect();
+        runs.then(|| Script::new(rule, imports, lets, self.names.clone(), scan))
     }
 
     /// Takes what a faulty script would have named for known, so that no rule is blamed for it.
     /// Imported scripts that could be read stay as they are.
     fn unread(&mut self, text: &str) {
-        self.known.unread = declared(text);
         let known = &self.known;
         let read = |name: &String| known.modules.contains_key(name) || known.functions.contains_key(name);
-        self.known.unread = known.unread.iter().filter(|name| !read(name)).cloned().collect();
-    }
-
-    /// Evaluates the top-level statements and returns what `let` named.
-    fn run_lets(&self, rule: &RuleText, mut ast: AST, faults: &mut Vec<Fault>) -> Vec<(String, Term)> {
-        ast.retain_functions(|_, _, name, _| is_closure(name));
-        let mut scope = self.scope(&[here()]);
-        let given = scope.len();
-        if let Err(error) = self.engine.run_ast_with_scope(&mut scope, &ast) {
-            faults.push(fault(rule, &error));
-            return Vec::new();
-        }
-        let mut lets = Vec::new();
-        for (name, _, value) in scope.iter().skip(given) {
-            match term(&value) {
-                Ok(term) => lets.push((name.to_owned(), term)),
-                Err(message) => faults.push(Fault::at(&let_spot(rule, name), message)),
-            }
-        }
-        lets
+        let unread: Vec<String> = declared(text).into_iter().filter(|name| !read(name)).collect();
+        self.known.unread.extend(unread);
+        self.spread_unread();
     }
 
     /// Makes every named function a word that is answered at play time.
-    fn defer_functions(&mut self, ast: &AST) {
+    fn defer_functions(&mut self, ast: &AST, scan: &Scan) {
         let functions: Vec<(String, usize)> = ast
             .iter_functions()
             .filter(|function| !is_closure(function.name))
@@ -105,7 +115,7 @@ impl Builder {
             .collect();
         for (name, arity) in functions {
             let mut module = Module::new();
-            defer(&mut module, &name, &name, arity, &self.current);
+            defer(&mut module, &name, &name, scan.things(&name, arity), &self.current);
             self.engine.register_global_module(module.into());
             self.known.functions.entry(name).or_default().push(arity);
             self.has_functions = true;
@@ -119,9 +129,8 @@ impl Builder {
         ast: &AST,
         folder: &Folder,
         faults: &mut Vec<Fault>,
-    ) -> Vec<(String, RuleText)> {
+    ) -> Vec<(String, RuleText, AST)> {
         let mut imports = Vec::new();
-        let mut resolver = StaticModuleResolver::new();
         for statement in ast.statements() {
             let Stmt::Import(parts, position) = statement else { continue };
             let at = |position: &Position| at_in(rule, *position);
@@ -154,11 +163,8 @@ impl Builder {
             let alias = if parts.1.name.is_empty() { name.to_string() } else { parts.1.name.to_string() };
             let mut known = self.known.clone();
             known.functions.insert("list".to_owned(), vec![1]);
-            let mut module = Module::new();
             let mut functions: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for function in inner.iter_functions().filter(|function| !is_closure(function.name)) {
-                let full = format!("{alias}::{}", function.name);
-                defer(&mut module, function.name, &full, function.params.len(), &self.current);
                 functions.entry(function.name.to_owned()).or_default().push(function.params.len());
             }
             known.functions.extend(functions.clone());
@@ -168,25 +174,36 @@ impl Builder {
             }
             lint(&imported, &inner, &known, faults);
             self.known.modules.insert(alias.clone(), functions);
-            self.engine.register_static_module(alias.as_str(), module.clone().into());
-            resolver.insert(name.as_str(), module);
-            imports.push((alias, imported));
+            imports.push((alias, imported, inner));
         }
-        self.engine.set_module_resolver(resolver);
         imports
+    }
+
+    /// Makes the functions of an imported script words of its module.
+    fn defer_import(&mut self, alias: &str, ast: &AST, scan: &Scan) {
+        let mut module = Module::new();
+        for function in ast.iter_functions().filter(|function| !is_closure(function.name)) {
+            let full = format!("{alias}::{}", function.name);
+            let things = scan.things(&full, function.params.len());
+            defer(&mut module, function.name, &full, things, &self.current);
+        }
+        self.engine.register_static_module(alias, module.into());
     }
 }
 
-/// Adds a function to a module that makes a call to be answered at play time.
-fn defer(module: &mut Module, name: &str, function: &str, arity: usize, current: &Current) {
+/// Adds a function to a module that makes a call to be answered at play time. `things` says of each
+/// value whether the function changes it, as a counter or a mark.
+fn defer(module: &mut Module, name: &str, function: &str, things: Vec<bool>, current: &Current) {
     let (function, current) = (function.to_owned(), current.clone());
+    let arity = things.len();
     let call = move |ctx: &NativeCallContext, args: &[Dynamic]| -> Given {
         let position = ctx.call_position();
         let wrong = |message| -> Box<EvalAltResult> { complain(message, position) };
         let mut arguments = Vec::new();
         for (number, arg) in args.iter().enumerate() {
             let made = term(arg).map_err(wrong)?;
-            let argument = made.argument().ok_or_else(|| {
+            let thing = made.thing().filter(|_| things[number]);
+            let argument = thing.or_else(|| made.argument()).ok_or_else(|| {
                 wrong(
                     msg!("rule.fn_argument", word = &function, number = number + 1)
                         .with_message("found", made.sort().name()),
@@ -196,7 +213,7 @@ fn defer(module: &mut Module, name: &str, function: &str, arity: usize, current:
         }
         let spot: Option<Spot> = Some(at_in(&current.borrow(), position));
         let call = Call { function: function.clone(), arguments, spot };
-        Ok(Dynamic::from(Term::Call(Arc::new(call))))
+        Ok(Dynamic::from(Term::Answer(Arc::new(Open::Call(Arc::new(call))))))
     };
     type Ctx<'a> = NativeCallContext<'a>;
     type D = Dynamic;
@@ -212,7 +229,7 @@ fn defer(module: &mut Module, name: &str, function: &str, arity: usize, current:
 }
 
 /// The place of `let name` in a script.
-fn let_spot(rule: &RuleText, name: &str) -> Spot {
+pub fn let_spot(rule: &RuleText, name: &str) -> Spot {
     let at = rule.text.find(&format!("let {name}")).unwrap_or(0);
     Spot::new(&rule.spot.source, at..at + 4 + name.len())
 }
@@ -221,7 +238,10 @@ fn let_spot(rule: &RuleText, name: &str) -> Spot {
 fn declared(text: &str) -> BTreeSet<String> {
     let words: Vec<&str> = words_of(text).collect();
     let named = words.windows(2).filter(|pair| matches!(pair[0], "let" | "const" | "fn" | "as"));
-    named.map(|pair| pair[1].to_owned()).filter(|name| words::find(name).is_none()).collect()
+    named
+        .map(|pair| pair[1].to_owned())
+        .filter(|name| words::find(name).is_none_or(|word| !word.reserved))
+        .collect()
 }
 
 /// What the `///` comments say of the names that follow them. A comment is about every name below

@@ -25,6 +25,7 @@ macro_rules! nullary {
             en: $en,
             fr: $fr,
             example: $example,
+            reserved: true,
             build: $build,
         }
     };
@@ -64,6 +65,16 @@ pub const WORDS: &[Word] = &[
         "touching(occupied)",
         |_| cells(Set::Occupied)
     ),
+    Word {
+        name: "none",
+        takes: &[],
+        gives: Sort::Nothing,
+        en: "Nothing: no cells, no pieces, no seat.",
+        fr: "Rien : aucune case, aucune pièce, aucun joueur.",
+        example: "when(full, none, empty)",
+        reserved: false,
+        build: |_| Ok(Term::Nothing),
+    },
     nullary!(
         "mine",
         Filter,
@@ -143,6 +154,7 @@ pub const WORDS: &[Word] = &[
         en: "The first of some cells, as one reads: top row first, from the left.",
         fr: "La première de certaines cases, dans le sens de la lecture : d'en haut à gauche.",
         example: "first(empty)",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::First(ask.cells(0)?)),
     },
     Word {
@@ -152,6 +164,7 @@ pub const WORDS: &[Word] = &[
         en: "Every cell of the same row, to the right.",
         fr: "Toutes les cases de la même rangée, à droite.",
         example: "empty & right_of(last)",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::RightOf(ask.cells(0)?)),
     },
     Word {
@@ -161,6 +174,7 @@ pub const WORDS: &[Word] = &[
         en: "Every cell of the rows below.",
         fr: "Toutes les cases des rangées en dessous.",
         example: "first(empty & rows_below(last))",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::RowsBelow(ask.cells(0)?)),
     },
     Word {
@@ -170,6 +184,7 @@ pub const WORDS: &[Word] = &[
         en: "Some cells as seen in a mirror along the diagonal from the top left: rows become columns.",
         fr: "Certaines cases vues dans un miroir posé sur la diagonale du coin en haut à gauche : les rangées deviennent des colonnes.",
         example: "put(stone, mirrored(last))",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::Mirrored(ask.cells(0)?)),
     },
     directions!(
@@ -213,6 +228,7 @@ pub const WORDS: &[Word] = &[
         en: "The cells one step from any of some cells: by their sides, or in the directions given.",
         fr: "Les cases à un pas de l'une de certaines cases : par leurs côtés, ou dans les directions données.",
         example: "empty & touching(occupied, diagonal)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let directions = if ask.args.len() > 1 { ask.directions(1)? } else { ask.names.sides() };
             cells(Set::Near(ask.cells(0)?, directions))
@@ -225,6 +241,7 @@ pub const WORDS: &[Word] = &[
         en: "The cells on which a piece leaves all pieces within the format.",
         fr: "Les cases où une pièce laisse toutes les pièces dans le format.",
         example: "empty & fits(format)",
+        reserved: true,
         build: |ask: &Ask<'_>| match &ask.args[0] {
             Term::Format(formats) => cells(Set::Fits(formats.clone())),
             _ => unreachable!("checked by its sort"),
@@ -237,6 +254,7 @@ pub const WORDS: &[Word] = &[
         en: "The cells of a row, counted from 1 at the top; from the bottom when negative.",
         fr: "Les cases d'une rangée, comptées à partir de 1 en haut ; à partir du bas si négatif.",
         example: "row(-1)",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::Row(ask.number(0)?)),
     },
     Word {
@@ -246,6 +264,7 @@ pub const WORDS: &[Word] = &[
         en: "The cells of a column, counted from 1 at the left; from the right when negative.",
         fr: "Les cases d'une colonne, comptées à partir de 1 à gauche ; à partir de la droite si négatif.",
         example: "column(1)",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::Column(ask.number(0)?)),
     },
     Word {
@@ -255,6 +274,7 @@ pub const WORDS: &[Word] = &[
         en: "Those of the second set that a chain of steps inside it joins to the first.",
         fr: "Celles du second ensemble qu'une chaîne de pas à l'intérieur relie au premier.",
         example: "connected(here, mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let directions = if ask.args.len() > 2 { ask.directions(2)? } else { ask.names.sides() };
             cells(Set::Connected(ask.cells(0)?, ask.cells(1)?, directions))
@@ -267,6 +287,7 @@ pub const WORDS: &[Word] = &[
         en: "Straight lines from the chosen cell; say what they run over and up to what.",
         fr: "Des lignes droites depuis la case choisie ; dire ce qu'elles survolent et jusqu'où.",
         example: "rays(around).over(theirs).up_to(mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| Ok(Term::Rays(ask.directions(0)?, None, None)),
     },
     Word {
@@ -276,6 +297,7 @@ pub const WORDS: &[Word] = &[
         en: "What rays run over: at least one cell of it.",
         fr: "Ce que des lignes survolent : au moins une case.",
         example: "rays(around).over(theirs).up_to(mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| match &ask.args[0] {
             Term::Rays(directions, _, up_to) => {
                 Ok(Term::Rays(*directions, Some(ask.cells(1)?), up_to.clone()))
@@ -290,6 +312,7 @@ pub const WORDS: &[Word] = &[
         en: "What must stand right behind what rays run over.",
         fr: "Ce qui doit se trouver juste derrière ce que des lignes survolent.",
         example: "rays(around).over(theirs).up_to(mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| match &ask.args[0] {
             Term::Rays(directions, over, _) => Ok(Term::Rays(*directions, over.clone(), Some(ask.cells(1)?))),
             _ => unreachable!("checked by its sort"),
@@ -302,6 +325,7 @@ pub const WORDS: &[Word] = &[
         en: "The cells from which one of the rays would run over something.",
         fr: "Les cases d'où l'une des lignes survolerait quelque chose.",
         example: "empty & starts(captured)",
+        reserved: true,
         build: |ask: &Ask<'_>| cells(Set::RayStarts(ask.args[0].rays().expect("checked by its sort"))),
     },
     Word {
@@ -311,6 +335,7 @@ pub const WORDS: &[Word] = &[
         en: "The top piece of a pile.",
         fr: "La pièce du dessus d'une pile.",
         example: "put(top(deck))",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let (zone, who) = ask.pile(0)?;
             Ok(Term::Pieces(Arc::new(Set::Top(zone, who))))
@@ -323,13 +348,12 @@ pub const WORDS: &[Word] = &[
         en: "A zone of another seat, or what is another seat's.",
         fr: "La zone d'un autre joueur, ou ce qui est à un autre joueur.",
         example: "count(hand.of(anyone))",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let who = ask.who(1)?;
             match (&ask.args[0], ask.args[0].filter()) {
                 (Term::Zone(zone, _), _) => Ok(Term::Zone(*zone, who)),
-                (_, Some(mine)) => {
-                    mine.of(who).map(|theirs| Term::Filter(theirs)).ok_or_else(|| msg!("rule.nobodys"))
-                }
+                (_, Some(mine)) => mine.of(who).map(Term::Filter).ok_or_else(|| msg!("rule.nobodys")),
                 _ => unreachable!("checked by its sort"),
             }
         },

@@ -25,6 +25,9 @@ pub struct Word {
     pub fr: &'static str,
     /// An example of its use.
     pub example: &'static str,
+    /// Whether no game may use it as a name of its own. A word that came later is not: there, a
+    /// game's own name wins.
+    pub reserved: bool,
     /// Builds its part of a rule; arguments are already of the sorts that one way to call it
     /// takes.
     pub build: fn(&Ask<'_>) -> Result<Term, Message>,
@@ -93,7 +96,9 @@ pub fn fits(term: &Term, sort: Sort) -> bool {
         Sort::Act => term.act().is_some(),
         Sort::Rays => term.rays().is_some(),
         Sort::OpenRays => matches!(term, Term::Rays(..)),
-        Sort::Piece => matches!(term, Term::Picked(_) | Term::Pieces(_) | Term::Filter(_) | Term::Seen(..)),
+        Sort::Any => true,
+        Sort::Who => term.who().is_some(),
+        Sort::Piece => term.pieces().is_some() || matches!(term, Term::Filter(_) | Term::Seen(..)),
         other => term.sort() == other,
     }
 }
@@ -158,10 +163,7 @@ impl Ask<'_> {
     }
     /// The argument as whose.
     pub fn who(&self, index: usize) -> Result<super::tree::Who, Message> {
-        match self.args[index] {
-            Term::Who(who) => Ok(who),
-            _ => Err(self.unfit(index, Sort::Who)),
-        }
+        self.args[index].who().ok_or_else(|| self.unfit(index, Sort::Who))
     }
     /// The argument as a zone.
     pub fn zone(&self, index: usize) -> Result<(u8, super::tree::Who), Message> {

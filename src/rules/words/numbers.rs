@@ -19,6 +19,7 @@ pub const WORDS: &[Word] = &[
         en: "How many cells or pieces there are.",
         fr: "Combien il y a de cases ou de pièces.",
         example: "count(mine & touching(here))",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Count(ask.set(0)?)),
     },
     Word {
@@ -28,6 +29,7 @@ pub const WORDS: &[Word] = &[
         en: "The sum of the values that the pieces on some cells show.",
         fr: "La somme des valeurs que montrent les pièces de certaines cases.",
         example: "shown(mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Shown(ask.cells(0)?)),
     },
     Word {
@@ -37,6 +39,7 @@ pub const WORDS: &[Word] = &[
         en: "How many cells the largest connected group has.",
         fr: "Le nombre de cases du plus grand groupe connecté.",
         example: "largest_group(mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let directions = if ask.args.len() > 1 { ask.directions(1)? } else { ask.names.sides() };
             number(Num::LargestGroup(ask.cells(0)?, directions))
@@ -49,6 +52,7 @@ pub const WORDS: &[Word] = &[
         en: "How many connected groups there are.",
         fr: "Le nombre de groupes connectés.",
         example: "groups(mine)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let directions = if ask.args.len() > 1 { ask.directions(1)? } else { ask.names.sides() };
             number(Num::Groups(ask.cells(0)?, directions))
@@ -58,9 +62,10 @@ pub const WORDS: &[Word] = &[
         name: "height",
         takes: &[&[Sort::Cells]],
         gives: Sort::Number,
-        en: "How many pieces are stacked on a cell.",
-        fr: "Combien de pièces sont empilées sur une case.",
+        en: "How many pieces are stacked on a cell, or on several together.",
+        fr: "Combien de pièces sont empilées sur une case, ou sur plusieurs ensemble.",
         example: "height(here)",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Height(ask.cells(0)?)),
     },
     Word {
@@ -70,6 +75,7 @@ pub const WORDS: &[Word] = &[
         en: "How many times every seat has had its turn.",
         fr: "Combien de fois chacun a joué son tour.",
         example: "rounds == 6",
+        reserved: true,
         build: |_| number(Num::Rounds),
     },
     Word {
@@ -79,6 +85,7 @@ pub const WORDS: &[Word] = &[
         en: "Of how many seats a condition holds.",
         fr: "Pour combien de joueurs une condition est vraie.",
         example: "seats_where(any(mine))",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Seats(ask.condition(0)?)),
     },
     Word {
@@ -88,6 +95,7 @@ pub const WORDS: &[Word] = &[
         en: "The points gained so far.",
         fr: "Les points gagnés jusqu'ici.",
         example: "points()",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let who = if ask.args.is_empty() { Who::Me } else { ask.who(0)? };
             number(Num::Points(who))
@@ -100,6 +108,7 @@ pub const WORDS: &[Word] = &[
         en: "The whole score of a seat, for the scale at the end of a game.",
         fr: "Le score complet d'un joueur, pour le barème de fin de partie.",
         example: "score_of(me)",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Score(ask.who(0)?)),
     },
     Word {
@@ -109,6 +118,7 @@ pub const WORDS: &[Word] = &[
         en: "The smaller of two numbers.",
         fr: "Le plus petit de deux nombres.",
         example: "least(count(mine), 5)",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Min(ask.number(0)?, ask.number(1)?)),
     },
     Word {
@@ -118,6 +128,7 @@ pub const WORDS: &[Word] = &[
         en: "The larger of two numbers.",
         fr: "Le plus grand de deux nombres.",
         example: "most(0, count(mine) - 3)",
+        reserved: true,
         build: |ask: &Ask<'_>| number(Num::Max(ask.number(0)?, ask.number(1)?)),
     },
 ];

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Ask, Word};
 use crate::msg;
-use crate::rules::term::{Sort, Term};
+use crate::rules::term::{Chosen, Sort, Term};
 use crate::rules::tree::{Act, Filter, Num, Putting, Set, Who};
 use crate::speak::Message;
 
@@ -12,10 +12,15 @@ fn act(act: Act) -> Result<Term, Message> {
     Ok(Term::Act(Arc::new(act)))
 }
 
-/// A kind from an unlimited supply, or a piece that was chosen.
+/// A kind from an unlimited supply, or pieces: one that was chosen, or several.
 fn putting(ask: &Ask<'_>) -> Result<Putting, Message> {
     if let Some(pieces) = ask.args[0].pieces() {
-        return Ok(Putting::Piece(pieces));
+        let one = match (&ask.args[0], &*pieces) {
+            (Term::Picked(_, chosen), _) => *chosen == Chosen::One,
+            (_, Set::Top(..) | Set::First(_)) => true,
+            _ => false,
+        };
+        return Ok(if one { Putting::One(pieces, None) } else { Putting::Piece(pieces) });
     }
     match ask.args[0].filter().as_deref() {
         Some(Filter::Kind(kind)) if ask.names.supplied[*kind as usize] => Ok(Putting::Supply(*kind)),
@@ -58,18 +63,21 @@ pub const WORDS: &[Word] = &[
             &[Sort::Piece, Sort::Cells, Sort::Who],
         ],
         gives: Sort::Act,
-        en: "Puts a piece on the chosen cell, or on the cells given; a face may be said.",
-        fr: "Pose une pièce sur la case choisie, ou sur les cases données ; on peut préciser la face.",
+        en: "Puts a piece on the chosen cell, or on the cell given; a kind without end on each of several, pieces one on each. A face may be said.",
+        fr: "Pose une pièce sur la case choisie, ou sur la case donnée ; une sorte illimitée sur chacune de plusieurs, des pièces une par case. On peut préciser la face.",
         example: "put(stone)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let what = putting(ask)?;
             let here = || Arc::new(Set::Here);
             let owner = match (ask.args.get(2), &what) {
                 (None, _) => None,
                 (Some(Term::Who(Who::Seat(seat))), _) => Some(*seat),
+                // Whoever does not sit at the table gets nothing.
+                (Some(Term::Who(Who::Nobody) | Term::Nothing), _) => return act(Act::Nothing),
                 // What comes from a supply is mine anyway.
                 (Some(Term::Who(Who::Me)), Putting::Supply(_)) => None,
-                (Some(Term::Who(Who::Me)), Putting::Piece(_)) => {
+                (Some(Term::Who(Who::Me)), _) => {
                     let on = ask.cells(1)?;
                     if !matches!(*on, Set::Here | Set::Slot(_) | Set::Known(_)) {
                         return Err(msg!("rule.one_seat"));
@@ -95,6 +103,7 @@ pub const WORDS: &[Word] = &[
         en: "Turns over the pieces on some cells.",
         fr: "Retourne les pièces de certaines cases.",
         example: "flip(theirs & orthogonal)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             if ask.names.faces < 2 {
                 return Err(msg!("rule.no_faces"));
@@ -109,6 +118,7 @@ pub const WORDS: &[Word] = &[
         en: "Makes the pieces on some cells mine.",
         fr: "Les pièces de certaines cases deviennent miennes.",
         example: "take(captured)",
+        reserved: true,
         build: |ask: &Ask<'_>| act(Act::Take(ask.cells(0)?)),
     },
     Word {
@@ -118,15 +128,17 @@ pub const WORDS: &[Word] = &[
         en: "Moves the piece on a cell to the chosen cell.",
         fr: "Déplace la pièce d'une case vers la case choisie.",
         example: "walk(from)",
+        reserved: true,
         build: |ask: &Ask<'_>| act(Act::Walk(ask.cells(0)?)),
     },
     Word {
         name: "remove",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Zone]],
         gives: Sort::Act,
-        en: "Takes the pieces on some cells off the board: back to their supply, or to a zone.",
-        fr: "Retire du plateau les pièces de certaines cases : dans leur réserve illimitée, ou dans une zone.",
+        en: "Takes the pieces on some cells off the board: to a zone, or back to their unlimited supply.",
+        fr: "Retire du plateau les pièces de certaines cases : vers une zone, ou dans leur réserve illimitée.",
         example: "remove(theirs & here)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let zone = if ask.args.len() > 1 { Some(ask.zone(1)?) } else { None };
             act(Act::Remove(ask.cells(0)?, zone))
@@ -139,6 +151,7 @@ pub const WORDS: &[Word] = &[
         en: "Moves pieces to a zone, on top of what lies there.",
         fr: "Déplace des pièces vers une zone, au-dessus de ce qui s'y trouve.",
         example: "move(tiles, hand)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let (zone, who) = ask.zone(1)?;
             act(Act::Move { pieces: ask.pieces(0)?, zone, who, under: false })
@@ -150,7 +163,8 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Act,
         en: "Moves pieces to the bottom of a pile.",
         fr: "Déplace des pièces sous une pile.",
-        example: "move_under(tile, deck)",
+        example: "move_under(chosen, deck)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let (zone, who) = ask.pile(1)?;
             act(Act::Move { pieces: ask.pieces(0)?, zone, who, under: true })
@@ -163,6 +177,7 @@ pub const WORDS: &[Word] = &[
         en: "Draws pieces from the top of a pile into a zone, as many as there are.",
         fr: "Pioche des pièces du dessus d'une pile vers une zone, tant qu'il y en a.",
         example: "draw(1, deck, hand)",
+        reserved: true,
         build: |ask: &Ask<'_>| act(Act::Draw { count: ask.number(0)?, from: ask.pile(1)?, to: ask.zone(2)? }),
     },
     Word {
@@ -172,6 +187,7 @@ pub const WORDS: &[Word] = &[
         en: "Shuffles a pile.",
         fr: "Mélange une pile.",
         example: "shuffle(deck)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let (zone, who) = ask.pile(0)?;
             act(Act::Shuffle(zone, who))
@@ -184,6 +200,7 @@ pub const WORDS: &[Word] = &[
         en: "Puts a mark on cells.",
         fr: "Met une marque sur des cases.",
         example: "set_mark(here, burnt)",
+        reserved: true,
         build: |ask: &Ask<'_>| mark(ask, true),
     },
     Word {
@@ -193,6 +210,7 @@ pub const WORDS: &[Word] = &[
         en: "Takes a mark off cells.",
         fr: "Retire une marque de certaines cases.",
         example: "clear_mark(here, burnt)",
+        reserved: true,
         build: |ask: &Ask<'_>| mark(ask, false),
     },
     Word {
@@ -202,6 +220,7 @@ pub const WORDS: &[Word] = &[
         en: "Gains points, or loses some; or another seat does.",
         fr: "Gagne des points, ou en perd ; ou un autre joueur.",
         example: "gain(count(mine & row(1)))",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let who = if ask.args.len() > 1 { ask.who(1)? } else { Who::Me };
             act(Act::Gain(ask.number(0)?, who))
@@ -214,6 +233,7 @@ pub const WORDS: &[Word] = &[
         en: "A counter goes up, as far as it can.",
         fr: "Un compteur augmente, autant qu'il peut.",
         example: "raise(tide, 1)",
+        reserved: true,
         build: |ask: &Ask<'_>| act(Act::Count(counter(ask)?, ask.number(1)?)),
     },
     Word {
@@ -223,6 +243,7 @@ pub const WORDS: &[Word] = &[
         en: "A counter goes down, as far as it can.",
         fr: "Un compteur diminue, autant qu'il peut.",
         example: "reduce(tide, 1)",
+        reserved: true,
         build: |ask: &Ask<'_>| {
             let by = Num::Sub(Arc::new(Num::Const(0)), ask.number(1)?);
             act(Act::Count(counter(ask)?, Arc::new(by)))
@@ -235,6 +256,7 @@ pub const WORDS: &[Word] = &[
         en: "Shows pieces to everyone, where they lie.",
         fr: "Montre des pièces à tous, là où elles se trouvent.",
         example: "reveal(hand)",
+        reserved: true,
         build: |ask: &Ask<'_>| act(Act::Show(ask.pieces(0)?)),
     },
     Word {
@@ -244,6 +266,7 @@ pub const WORDS: &[Word] = &[
         en: "Forgets what was announced: what holds afterwards is said anew.",
         fr: "Oublie ce qui a été annoncé : ce qui est vrai ensuite est dit de nouveau.",
         example: "hush",
+        reserved: true,
         build: |_| act(Act::Hush),
     },
     Word {
@@ -253,6 +276,7 @@ pub const WORDS: &[Word] = &[
         en: "The next seat begins the rounds from now on, and is to move.",
         fr: "Le joueur suivant commence désormais les tours, et c'est à lui.",
         example: "pass_first",
+        reserved: true,
         build: |_| act(Act::PassFirst),
     },
     Word {
@@ -262,6 +286,7 @@ pub const WORDS: &[Word] = &[
         en: "This seat begins the rounds from now on, and is to move.",
         fr: "Ce joueur commence désormais les tours, et c'est à lui.",
         example: "leads(me)",
+        reserved: false,
         build: |ask: &Ask<'_>| act(Act::Leads(ask.who(0)?)),
     },
     Word {
@@ -271,6 +296,7 @@ pub const WORDS: &[Word] = &[
         en: "This step comes once more.",
         fr: "Cette étape revient une fois encore.",
         example: "when(any(mine & row(1)), again)",
+        reserved: false,
         build: |_| act(Act::Again),
     },
     Word {
@@ -280,6 +306,7 @@ pub const WORDS: &[Word] = &[
         en: "The steps of this turn that are left are passed over.",
         fr: "Les étapes qui restent dans ce tour sont sautées.",
         example: "when(full, end_turn)",
+        reserved: false,
         build: |_| act(Act::EndTurn),
     },
     Word {
@@ -289,6 +316,7 @@ pub const WORDS: &[Word] = &[
         en: "Nothing happens.",
         fr: "Il ne se passe rien.",
         example: "when(full, gain(3), nothing)",
+        reserved: true,
         build: |_| act(Act::Nothing),
     },
 ];

@@ -1,0 +1,92 @@
+//! What a variant or an alternative changes in a game's file: what it takes away (`drops`), puts in
+//! place (`sets`) and appends (`adds`), in this order.
+
+use super::fault::Fault;
+use super::node::{Entry, Node, Value};
+use super::read::one_line;
+use super::reader::Reader;
+use crate::msg;
+use crate::speak::nearest;
+
+/// Changes as written, for display: paths, and values as they stand in the file.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// What is put in place: path and value.
+    pub sets: Vec<(String, String)>,
+    /// What is appended to a list: path and value.
+    pub adds: Vec<(String, String)>,
+    /// What is taken away: paths.
+    pub drops: Vec<String>,
+}
+
+impl Changes {
+    /// Reads `sets`, `adds` and `drops` of a variant or an alternative.
+    pub fn read(reader: &mut Reader<'_>) -> Self {
+        let shown = |entries: &[Entry]| {
+            entries.iter().map(|entry| (entry.key.clone(), one_line(entry.node.spot.text()))).collect()
+        };
+        Self {
+            sets: shown(reader.table("sets")),
+            adds: shown(reader.table("adds")),
+            drops: reader.words("drops").into_iter().map(|(path, _)| path).collect(),
+        }
+    }
+}
+
+/// Makes the changes of the variant or alternative at a path of the file. A change that cannot be
+/// made is a fault, and the others are made all the same.
+pub fn apply(root: &mut Node, path: &str, faults: &mut Vec<Fault>) {
+    let part = |root: &Node, key: &str| root.get(&format!("{path}.{key}")).cloned();
+    if let Some(drops) = part(root, "drops") {
+        let paths = match &drops.value {
+            Value::List(items) => items.iter().collect(),
+            _ => vec![&drops],
+        };
+        for node in paths {
+            // What is no text was reported when it was read.
+            let Value::Text(dropped) = &node.value else { continue };
+            if !root.remove(dropped) {
+                let mut fault = Fault::at(&node.spot, msg!("settings.nothing_to_drop", path = dropped));
+                if let Some(near) = nearest_path(root, dropped) {
+                    fault = fault.help(msg!("help.did_you_mean", word = near));
+                }
+                faults.push(fault);
+            }
+        }
+    }
+    for (key, adds) in [("sets", false), ("adds", true)] {
+        let Some(table) = part(root, key) else { continue };
+        for entry in table.entries() {
+            let value = if adds { appended(root, entry) } else { entry.node.clone() };
+            if root.set(&entry.key, &entry.spot, value).is_err() {
+                faults.push(Fault::at(&entry.spot, msg!("settings.bad_path", path = &entry.key)));
+            }
+        }
+    }
+}
+
+/// What stands at a path with what is added to it, as one list. A single value counts as a list of
+/// one, and nothing as an empty list.
+fn appended(root: &Node, added: &Entry) -> Node {
+    let items = |node: &Node| match &node.value {
+        Value::List(items) => items.clone(),
+        _ => vec![node.clone()],
+    };
+    let before = root.get(&added.key);
+    let mut all = before.map(items).unwrap_or_default();
+    all.extend(items(&added.node));
+    let spot = before.map_or(&added.node.spot, |node| &node.spot).clone();
+    Node { spot, value: Value::List(all) }
+}
+
+/// The path nearest to a misspelt one, key by key.
+pub fn nearest_path(root: &Node, path: &str) -> Option<String> {
+    let mut node = root;
+    let mut found = Vec::new();
+    for key in path.split('.') {
+        let near = nearest(key, node.entries().iter().map(|entry| entry.key.as_str()))?;
+        found.push(near);
+        node = node.get(near)?;
+    }
+    Some(found.join("."))
+}

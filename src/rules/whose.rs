@@ -1,0 +1,67 @@
+//! What happens by itself, and when scores are counted, is asked of no seat in particular: a rule there
+//! that speaks of `mine` would mean whoever happens to be next, and so must say whose.
+
+use super::ruleset::Ruleset;
+use super::tree::{Act, Cond, Filter, Num, Putting, Set, Who};
+use super::walk::{self, Part};
+use crate::define::{Definition, Fault, RuleText};
+use crate::msg;
+
+/// Reports every rule that must say whose and does not.
+pub fn check(definition: &Definition, rules: &Ruleset, faults: &mut Vec<Fault>) {
+    let mut ask = |text: &RuleText, walk: &dyn Fn(&mut dyn FnMut(Part<'_>) -> bool)| {
+        let mut whose = false;
+        walk(&mut |part| {
+            whose |= is_personal(definition, &part);
+            // Here every seat is asked in turn.
+            !matches!(part, Part::Num(Num::Seats(_)))
+        });
+        if whose {
+            faults.push(Fault::at(&text.whole(), msg!("rule.whose")).help(msg!("help.whose")));
+        }
+    };
+    if let (Some(text), Some(when)) = (&definition.end.when, &rules.when) {
+        ask(text, &|see| walk::condition(when, see));
+    }
+    for (declared, (when, does)) in definition.whenevers.iter().zip(&rules.whenevers) {
+        ask(&declared.when, &|see| walk::condition(when, see));
+        for (text, act) in declared.does.iter().zip(does) {
+            ask(text, &|see| walk::act(act, see));
+        }
+    }
+}
+
+/// Whether a part means something else for another seat. A script may ask for anything: it is not
+/// looked into.
+fn is_personal(definition: &Definition, part: &Part<'_>) -> bool {
+    let own = |who: &Who| matches!(who, Who::Me | Who::Others);
+    // What all share is nobody's.
+    let zone = |zone: u8, who: &Who| definition.zones[zone as usize].each_seat && own(who);
+    match part {
+        Part::Set(Set::Zone(of, who) | Set::Top(of, who)) => zone(*of, who),
+        Part::Filter(Filter::Owned(who)) => own(who),
+        Part::Num(Num::Points(who) | Num::Score(who)) => own(who),
+        Part::Cond(Cond::Can(_, who) | Cond::TurnOf(who)) => own(who),
+        Part::Act(act) => match act {
+            Act::Gain(_, who) | Act::Leads(who) => own(who),
+            Act::Take(_) => true,
+            Act::Put { what, owner: None, .. } => becomes_mine(definition, what),
+            Act::Move { zone: to, who, .. } => zone(*to, who),
+            Act::Draw { from, to, .. } => zone(from.0, &from.1) || zone(to.0, &to.1),
+            Act::Shuffle(of, who) => zone(*of, who),
+            Act::Remove(_, Some((to, who))) => zone(*to, who),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether what is put may come to belong to the seat that the rule is about.
+fn becomes_mine(definition: &Definition, what: &Putting) -> bool {
+    let unowned = |kind: u16| definition.families[definition.kinds[kind as usize].family].unowned;
+    match what {
+        Putting::Supply(kind) => !unowned(*kind),
+        // Pieces that every seat has keep their owners.
+        _ => definition.families.iter().any(|family| !family.unowned && !family.each_seat),
+    }
+}
