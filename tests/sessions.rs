@@ -142,6 +142,15 @@ fn half_moves_are_judged_before_they_are_asked_for() {
     assert_eq!(text.matches("`paras` is named twice, and there is only one to pick").count(), 2, "{text}");
 }
 
+/// A refusal offers what the seat to move can do, not what only the rules' own seat can.
+#[test]
+fn a_refusal_offers_only_what_one_can_do() {
+    let arguments = ["play", "interactions", "--players", "1", "--lang", "en"];
+    let text = here(&arguments, "choose paras commens\nlift predation\n");
+    assert!(text.contains("refused: `lift` is not possible at this point: Blue is to do `place`"), "{text}");
+    assert!(!text.contains("`grow`"), "{text}");
+}
+
 /// What events call a piece can be typed, in either language.
 #[test]
 fn names_of_several_words_are_moves() {

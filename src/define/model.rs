@@ -367,6 +367,16 @@ pub enum ChoiceKind {
     },
 }
 
+impl ChoiceKind {
+    /// How many are chosen at least and at most, where that is declared.
+    pub fn count(self) -> Option<(usize, usize)> {
+        match self {
+            Self::Cell => None,
+            Self::Pieces { least, most } => Some((least, most)),
+        }
+    }
+}
+
 /// How the game ends and who wins.
 #[derive(Clone, Debug)]
 pub struct EndDef {

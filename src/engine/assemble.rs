@@ -164,6 +164,7 @@ fn engine<B: Bits>(
         setup: ruleset.setup.iter().map(|act| build.act(act)).collect(),
         win: ruleset.win.as_ref().map(|win| build.condition(win)),
         draw: ruleset.draw.as_ref().map(|draw| build.condition(draw)),
+        judges: ruleset.actions.iter().any(|action| !action.only.is_empty() || !action.after.is_empty()),
         plain_turns: !ruleset.steers_turn()
             && definition.phases.iter().flat_map(|phase| &phase.steps).all(|step| step.repeats.is_empty()),
         decided_by_turn: ruleset
@@ -197,7 +198,9 @@ fn engine<B: Bits>(
             .all(|watched| build.reads(watched, reads::condition) != Reads::ALL),
         whenevers: ruleset.whenevers.iter().map(|(when, does)| build.whenever(when, does)).collect(),
         has_followers: !ruleset.nothing_follows(),
-        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| build.reads(when, reads::rising)),
+        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, |when| {
+            build.reads(when, |when| reads::rising(when, &|zone| build.compiler.is_shared(zone)))
+        }),
         kind_family: kind_family.clone(),
         zones: zone_places(definition).iter().map(|&(first, each)| (first as u16, u16::from(each))).collect(),
         shuffled: (0..layout.zones.len())

@@ -314,6 +314,6 @@ impl<'a, B: Bits> Cx<'a, B> {
         let layout = &self.rules.layout;
         let zone = layout.zone_of(place).map(|zone| &layout.zones[zone]);
         zone.is_none_or(|zone| zone.sees.seen_by(Some(self.seat), zone.owner))
-            || self.state.is_shown(piece as u16)
+            || self.state.is_shown(layout, piece as u16)
     }
 }

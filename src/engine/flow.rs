@@ -30,23 +30,25 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Counts what the seat to move can do in the step under way: in all, and for each action.
     #[inline(always)]
     pub fn ways(&mut self) -> u64 {
-        self.count_step(|action, cx| action.count(cx))
+        self.count_step::<true>()
     }
 
-    /// Counts the step's actions in some way.
+    /// Counts the ways of the step's actions, or their candidates before whole moves are judged.
     #[inline(always)]
-    pub(super) fn count_step(&mut self, count: impl Fn(&Action<B>, &mut Self) -> u64) -> u64 {
+    pub(super) fn count_step<const JUDGED: bool>(&mut self) -> u64 {
         self.seat = self.state.turn.seat;
         let rules = self.rules;
         let actions = self.step_actions();
         if let [only] = actions[..] {
-            let count = count(&rules.actions[only], self);
+            let action = &rules.actions[only];
+            let count = if JUDGED { action.count(self) } else { action.candidates(self) };
             self.each[0] = count;
             return count;
         }
         let mut total = 0u64;
         for (place, &action) in actions.iter().enumerate() {
-            let count = count(&rules.actions[action], self);
+            let action = &rules.actions[action];
+            let count = if JUDGED { action.count(self) } else { action.candidates(self) };
             self.each[place] = count;
             total = count.saturating_add(total);
         }
@@ -63,12 +65,12 @@ impl<'a, B: Bits> Cx<'a, B> {
 
     /// The same, but not past a step at which to stop; there it returns nothing.
     #[inline(always)]
-    pub(super) fn settle_until(&mut self, stop: impl Fn(&Step) -> bool) -> Option<u64> {
+    pub(super) fn settle_until(&mut self, stop: impl Fn(&Self) -> bool) -> Option<u64> {
         for _ in 0..MOST_AUTOMATIC {
             if self.state.ended != Ended::No || self.fault.is_some() {
                 return Some(0);
             }
-            if stop(self.step()) {
+            if stop(self) {
                 return None;
             }
             let ways = self.ways();
@@ -129,7 +131,10 @@ impl<'a, B: Bits> Cx<'a, B> {
             }
         }
         self.state.turn.act();
-        self.go_on(goes_on);
+        match rules.plain_turns {
+            true => self.advance(),
+            false => self.go_on(goes_on),
+        }
         self.check_end();
     }
 
@@ -205,25 +210,25 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Goes to the next step, seat, round or part of the game.
     #[inline(always)]
     pub fn advance(&mut self) {
-        self.go_on(GoesOn::Next);
+        let turn = &mut self.state.turn;
+        turn.step += 1;
+        if turn.step as usize >= self.rules.phases[turn.phase as usize].len() {
+            self.end_turn();
+        }
+        self.stepped();
     }
 
     /// Goes on as was said.
-    #[inline(always)]
+    #[inline(never)]
     fn go_on(&mut self, how: GoesOn) {
         let turn = &mut self.state.turn;
         match how {
-            GoesOn::Next => {
-                turn.step += 1;
-                if turn.step as usize >= self.rules.phases[turn.phase as usize].len() {
-                    self.end_turn();
-                }
-            }
+            GoesOn::Next => return self.advance(),
             GoesOn::Again => {}
             GoesOn::NextSeat => self.end_turn(),
             GoesOn::First => {
                 turn.step = 0;
-                turn.set_acted(false);
+                turn.begin();
                 turn.seat = turn.first;
                 self.end_round();
             }
@@ -236,15 +241,10 @@ impl<'a, B: Bits> Cx<'a, B> {
         let seats = self.rules.layout.seats as u8;
         let turn = &mut self.state.turn;
         turn.step = 0;
-        let acted = turn.acted();
-        turn.set_acted(false);
         turn.seat = if turn.seat + 1 == seats { 0 } else { turn.seat + 1 };
         let round = turn.seat == turn.first;
-        if !acted {
-            turn.set_idle(turn.idle() + 1);
-            if turn.idle() >= seats {
-                self.emit(Event::Ended { how: Ended::Blocked });
-            }
+        if turn.rest() >= seats {
+            self.emit(Event::Ended { how: Ended::Blocked });
         }
         if round {
             self.end_round();
@@ -261,7 +261,7 @@ impl<'a, B: Bits> Cx<'a, B> {
         if turn.phase == 0 {
             turn.phase = 1;
             turn.rounds = 0;
-            turn.set_idle(0);
+            turn.begin();
         }
     }
 

@@ -63,7 +63,9 @@ impl<B: Bits> Cx<'_, B> {
                 act(self);
                 self.seat = self.state.turn.seat;
             }
-            self.redirect();
+            if !rules.plain_turns {
+                self.redirect();
+            }
             if self.asks_again() && self.decided() {
                 return;
             }
@@ -94,7 +96,7 @@ impl<B: Bits> Cx<'_, B> {
             GoesOn::First => {
                 let turn = &mut self.state.turn;
                 (turn.seat, turn.step) = (turn.first, 0);
-                turn.set_acted(false);
+                turn.begin();
                 self.stepped();
             }
         }

@@ -115,7 +115,8 @@ pub trait Machine: Send + Sync {
     fn check(&self, state: &State, made: &Move) -> Result<Result<(), Failing>, Box<Fault>>;
     /// Makes a legal move and everything that follows from it. On a fault the state is as before.
     fn apply(&self, state: &mut State, made: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
-    /// What the next choice of a move can be, when its first ones are made.
+    /// What the next choice of a move can be, when its first ones are made: member by member, and where
+    /// that makes a whole move, those that stand.
     fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>>;
     /// The actions of the step under way.
     fn step_actions(&self, state: &State) -> Vec<usize>;
@@ -130,6 +131,9 @@ pub trait Machine: Send + Sync {
     /// Of each seat, whether each announcement's condition holds: those of the first announcement,
     /// then those of the second, and so on.
     fn announcing(&self, state: &State) -> Result<Vec<bool>, Box<Fault>>;
+    /// Whether the conditions of all announcements hold of each seat exactly as said, in the order of
+    /// [`Machine::announcing`]: asked one after another, until one does not.
+    fn says(&self, state: &State, said: &mut dyn Iterator<Item = bool>) -> Result<bool, Box<Fault>>;
     /// What the players are measured by, when not by each other.
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for so many moves.

@@ -79,8 +79,8 @@ impl<B: Bits> Amount<B> {
 pub enum Test<B> {
     /// Whether there is something on a plane, and whether there must be.
     Leaf(Leaf<B>, bool),
-    /// The same of planes that stand side by side, as words of a state.
-    Planes(Range<usize>, bool),
+    /// Whether some of the places that stand side by side hold a piece, and whether they must.
+    Places(Range<usize>, bool),
     /// Whether a value adds up to a number over the top pieces of some cells.
     SumIs(Cells<B>, Worth, Amount<B>),
     /// Worked out every time.
@@ -92,8 +92,8 @@ impl<B: Bits> Test<B> {
     fn holds(&self, cx: &mut Cx<'_, B>) -> bool {
         match self {
             Self::Leaf(leaf, wanted) => leaf.read(cx).is_some() == *wanted,
-            Self::Planes(words, wanted) => {
-                cx.state.planes[words.clone()].iter().any(|&word| word != 0) == *wanted
+            Self::Places(places, wanted) => {
+                cx.state.heights[places.clone()].iter().any(|&height| height != 0) == *wanted
             }
             Self::SumIs(cells, worth, amount) => {
                 let cells = cells.read(cx);
@@ -208,7 +208,8 @@ impl<B: Bits> Compiler<'_, B> {
             },
             _ => Test::Asked(self.condition_afresh(tree)),
         };
-        tests.push((test, reads::rising(tree)));
+        let shared = |zone: u8| self.is_shared(zone);
+        tests.push((test, reads::rising(tree, &shared)));
     }
 
     fn test(&self, set: &Arc<Set>, wanted: bool) -> Test<B> {
@@ -216,10 +217,17 @@ impl<B: Bits> Compiler<'_, B> {
             return Test::Leaf(leaf, wanted);
         }
         if let Set::Zone(zone, Who::Everyone | Who::Anyone) = **set {
-            return Test::Planes(self.zone_words(zone), wanted);
+            let places = self.layout.places_of(zone as usize);
+            return Test::Places(places.start as usize..places.end as usize, wanted);
         }
         let set = self.cells(set);
         Test::Asked(Box::new(move |cx| set.read(cx).is_some() == wanted))
+    }
+
+    /// Whether a declared zone is one for all.
+    pub fn is_shared(&self, zone: u8) -> bool {
+        let mut places = self.layout.zones.iter().filter(|place| place.zone == zone as usize);
+        places.all(|place| place.owner.is_none())
     }
 
     /// The words of a state in which the pieces of a zone stand, every seat's.

@@ -28,7 +28,8 @@ impl<B: Bits> Cx<'_, B> {
         let (mut plies, mut automatic) = (0, 0);
         while plies < most {
             // A step of one action needs no choice between actions.
-            if let ([only], false) = (self.step_actions(), self.step().judged)
+            if let [only] = self.step_actions()
+                && !(rules.judges && self.step().judged)
                 && self.state.ended == Ended::No
                 && self.fault.is_none()
                 && automatic < MOST_AUTOMATIC
@@ -48,7 +49,11 @@ impl<B: Bits> Cx<'_, B> {
                 continue;
             }
             automatic = 0;
-            let Some(action) = self.draw_move(dice) else { break };
+            let action = match rules.judges {
+                true => self.draw_move(dice),
+                false => self.draw_settled(dice),
+            };
+            let Some(action) = action else { break };
             self.do_action(action);
             plies += 1;
         }
@@ -57,10 +62,10 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Goes on until a seat has something to decide, and binds one of the ways to go on, each as likely.
     /// Returns the action; `None` when the game is over.
-    #[inline(always)]
+    #[inline(never)]
     pub fn draw_move(&mut self, dice: &mut Dice) -> Option<usize> {
         for _ in 0..MOST_AUTOMATIC {
-            match self.settle_until(|step| step.draws_candidates) {
+            match self.settle_until(|cx| cx.step().draws_candidates) {
                 Some(0) => return None,
                 Some(ways) => {
                     return Some(self.bind_drawn(ways, dice, |action, cx, n| action.bind_nth(cx, n)));
@@ -77,11 +82,18 @@ impl<B: Bits> Cx<'_, B> {
         None
     }
 
+    /// The same where no move is judged.
+    #[inline(always)]
+    fn draw_settled(&mut self, dice: &mut Dice) -> Option<usize> {
+        let ways = self.settle();
+        (ways > 0).then(|| self.bind_drawn(ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+    }
+
     /// Binds one of the moves of a step that stand, each as likely: candidates are drawn until one
     /// does, or else they are listed.
     #[inline(never)]
     fn draw_judged(&mut self, dice: &mut Dice) -> Option<usize> {
-        let candidates = self.count_step(|action, cx| action.candidates(cx));
+        let candidates = self.count_step::<false>();
         if candidates == 0 {
             return None;
         }

@@ -66,6 +66,8 @@ pub struct Rules<B> {
     pub win: Option<CondFn<B>>,
     /// When nobody wins.
     pub draw: Option<CondFn<B>>,
+    /// Whether whole moves of some action are judged.
+    pub judges: bool,
     /// Whether every turn is its steps in order: no rule says otherwise, and no step comes again.
     pub plain_turns: bool,
     /// Whether the turn going on can decide who wins, so that it is asked again then.

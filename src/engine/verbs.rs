@@ -169,7 +169,7 @@ impl<B: Bits> Cx<'_, B> {
         let rules = self.rules;
         let changes = &mut self.changes;
         *changes = changes.and(rules.looked_at[to as usize].reads);
-        self.state.gather(&rules.layout, pieces.members(), to, |from| {
+        self.state.gather(&rules.layout, pieces, to, |from| {
             *changes = changes.and(rules.looked_at[from as usize].cleared);
         });
         self.changed();
@@ -268,7 +268,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
         if !self.recorder.is_on() {
-            return self.state.show_all(pieces.members());
+            return self.state.show_set(&self.rules.layout, pieces);
         }
         for piece in pieces.members() {
             self.emit(Event::Shown { piece: piece as u16 });

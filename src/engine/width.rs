@@ -58,7 +58,9 @@ impl<B: Bits> Engine<B> {
                 let mut recorder = Recorder::off();
                 let mut cx = Cx::new(&rules, &mut state, &mut recorder);
                 rules.setup.iter().for_each(|act| act(&mut cx));
-                cx.redirect();
+                if !cx.rules.plain_turns {
+                    cx.redirect();
+                }
             }
             state
         });
@@ -158,7 +160,9 @@ impl<B: Bits> Engine<B> {
         for act in &cx.rules.setup {
             act(cx);
         }
-        cx.redirect();
+        if !cx.rules.plain_turns {
+            cx.redirect();
+        }
         if cx.rules.has_followers {
             cx.follow_up();
         }
@@ -357,7 +361,13 @@ impl<B: Bits> Machine for Engine<B> {
             Self::bind(cx, &Move { action: action.index, picks: picks.to_vec() });
             let choice = &action.choices[picks.len()];
             let among = choice.among.read(cx);
-            options.extend(among.members().map(|member| choice.pick(B::one(member))));
+            let whole = picks.len() + 1 == action.choices.len() && choice.is_one_member(false);
+            for member in among.members() {
+                choice.bind(cx, picks.len(), B::one(member));
+                if !whole || action.stands(cx) {
+                    options.push(choice.pick(B::one(member)));
+                }
+            }
             options
         })
     }
@@ -419,6 +429,16 @@ impl<B: Bits> Machine for Engine<B> {
                 }
             }
             holding
+        })
+    }
+
+    fn says(&self, state: &State, said: &mut dyn Iterator<Item = bool>) -> Result<bool, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = cx.rules;
+            let seats = 0..rules.layout.seats as Seat;
+            let mut asked =
+                rules.announcements.iter().flat_map(|one| seats.clone().map(move |seat| (one, seat)));
+            asked.all(|(one, seat)| said.next() == Some(cx.as_seat(seat, |cx| one.holds.hold(cx))))
         })
     }
 

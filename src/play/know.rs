@@ -221,8 +221,7 @@ impl Riddle {
                 supposed.pieces[slot as usize].kind = kind;
             }
             let said = &table.counters[layout.announced(0, 0)..layout.announced(layout.announcements, 0)];
-            let would = game.machine().announcing(&supposed)?;
-            if said.iter().zip(&would).any(|(said, would)| (*said != 0) != *would) {
+            if !game.machine().says(&supposed, &mut said.iter().map(|&said| said != 0))? {
                 return Ok(false);
             }
         }

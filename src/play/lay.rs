@@ -200,7 +200,9 @@ impl<'a> Layer<'a> {
         let mut turn = Turn::default();
         (turn.seat, turn.phase, turn.step, turn.first) = (seat, phase, step as u8, now.first);
         turn.rounds = round.map_or(under_way, |round| round.saturating_sub(1));
-        turn.set_acted(step > 0);
+        if step > 0 {
+            turn.act();
+        }
         self.apply(Event::Stepped { turn });
     }
 

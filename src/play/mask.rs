@@ -76,7 +76,8 @@ impl Mask {
             pile.iter_mut().for_each(|piece| *piece = in_view[*piece as usize]);
         }
         let mut table = state.relaid(layout, pieces, &piles);
-        renumber_shown(&mut table, state, &in_view);
+        let shown = (0..in_view.len()).filter(|&piece| state.is_shown(layout, piece as PieceId));
+        table.show_all(layout, shown.map(|piece| in_view[piece] as usize));
         table.turned = (0..state.turned.len())
             .map(|number| on_table[number])
             .map(|piece| if is_hidden[piece as usize] { 0 } else { state.turned[piece as usize] })
@@ -124,7 +125,8 @@ fn is_uncounted(game: &Game, zone: usize, eyes: Eyes) -> bool {
 fn sees(game: &Game, state: &State, depth: usize, piece: PieceId, eyes: Eyes) -> bool {
     let place = state.pieces[piece as usize].place;
     let under = game.machine().layout().is_cell(place) && depth > 0;
-    state.is_shown(piece) || (game.can_see(place, eyes) && (!under || game.definition().board.under_seen))
+    state.is_shown(game.machine().layout(), piece)
+        || (game.can_see(place, eyes) && (!under || game.definition().board.under_seen))
 }
 
 /// The pieces at a place, from the top down, in an order that tells nothing that is not seen.
@@ -158,13 +160,6 @@ fn unknown(game: &Game, piece: Piece) -> Piece {
     let back = kinds[piece.kind as usize].back;
     let kind = kinds.iter().position(|kind| kind.back == back).unwrap_or(0) as u16;
     Piece { kind, face: game.first_face(kind), ..piece }
-}
-
-/// What was shown, by the view's numbers.
-fn renumber_shown(table: &mut State, state: &State, in_view: &[PieceId]) {
-    table.shown.iter_mut().for_each(|word| *word = 0);
-    let shown = (0..state.pieces.len()).filter(|&piece| state.is_shown(piece as PieceId));
-    table.show_all(shown.map(|piece| in_view[piece] as usize));
 }
 
 /// The secret choices under way: one's own, and of the others only that they have chosen.

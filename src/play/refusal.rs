@@ -144,7 +144,13 @@ impl Refusal {
             _ => None,
         };
         let word = part.map_or(asked.declared().id.as_str(), |part| part.word.as_str());
-        let message = choice::pieces::not_among(game, Blank::Text(id.clone()), word, part);
+        let options = asked.options().unwrap_or_default();
+        let unseen = options.iter().flat_map(Pick::pieces).any(|&piece| view.kind(piece).is_none());
+        let message = match unseen {
+            // It may well be one of those, for all that the seat knows.
+            true => msg!("reason.unseen", piece = id),
+            false => choice::pieces::not_among(game, Blank::Text(id.clone()), word, part),
+        };
         let mut refusal = Self::part(word, message, part).with_options(asked, &[]);
         let action = &game.definition().actions[so_far.action];
         refusal.cites = action.cites.clone();

@@ -103,7 +103,8 @@ impl Game {
 
     /// Whether someone knows what a piece is: they see it where it lies, or it was shown to everyone.
     pub fn knows(&self, state: &State, piece: PieceId, eyes: Eyes) -> bool {
-        self.can_see(state.pieces[piece as usize].place, eyes) || state.is_shown(piece)
+        self.can_see(state.pieces[piece as usize].place, eyes)
+            || state.is_shown(self.machine().layout(), piece)
     }
 
     /// Whether anything at all is hidden from a seat that another may see, or from all.

@@ -72,10 +72,12 @@ pub fn condition(tree: &Cond) -> Reads {
 }
 
 /// What must change before a condition that does not hold can, asked for whoever is to move.
-pub fn rising(tree: &Cond) -> Reads {
+///
+/// `shared` tells whether a declared zone is one for all, so that it is no other for another seat.
+pub fn rising(tree: &Cond, shared: &dyn Fn(u8) -> bool) -> Reads {
     let mut personal = false;
     walk::condition(tree, &mut |part| {
-        personal |= is_personal(part);
+        personal |= is_personal(part, shared);
         true
     });
     let reads = rising_for_one(tree);
@@ -199,10 +201,10 @@ fn part_reads(part: Part<'_>) -> Reads {
 }
 
 /// Whether a part means something else for another seat.
-fn is_personal(part: Part<'_>) -> bool {
+fn is_personal(part: Part<'_>, shared: &dyn Fn(u8) -> bool) -> bool {
     let personal = |who: &Who| matches!(who, Who::Me | Who::Others | Who::Mover);
     match part {
-        Part::Set(Set::Zone(_, who) | Set::Top(_, who)) => personal(who),
+        Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => personal(who) && !shared(*zone),
         Part::Filter(Filter::Owned(who)) => personal(who),
         Part::Num(Num::Points(who) | Num::Score(who)) => personal(who),
         _ => false,
@@ -219,9 +221,13 @@ mod tests {
     fn a_zone_must_lose_its_last_piece_to_be_empty() {
         let any = |who| Arc::new(Cond::Any(Arc::new(Set::Zone(2, who))));
         let empty = |who| Cond::Not(any(who));
+        let rising = |tree: &Cond| super::rising(tree, &|zone| zone == 3);
         assert_eq!(rising(&empty(Who::Everyone)), Reads::cleared(2));
         assert_eq!(rising(&empty(Who::Me)), Reads::emptied(2).and(Reads::TURN));
         assert_eq!(rising(&any(Who::Everyone)), Reads::zone(2));
+        // What all share is the same whoever is to move.
+        let shared = Cond::Not(Arc::new(Cond::Any(Arc::new(Set::Zone(3, Who::Me)))));
+        assert_eq!(rising(&shared), Reads::emptied(3));
         // Turned round, gaining a piece matters as well.
         let not_empty = Cond::Not(Arc::new(empty(Who::Everyone)));
         assert!(rising(&not_empty).meets(Reads::zone(2)));

@@ -93,7 +93,7 @@ pub struct Parts {
 /// Places are numbered: cells, then zones, then supplies. Planes stand one after another in
 /// `State::planes`, each `words` long: occupied, then one for each seat's pieces, then one for
 /// each face (when there is more than one), then the kinds that rules ask for, then the marks,
-/// then the members of each zone (a set of pieces, not of cells).
+/// then the members of each zone (a set of pieces, not of cells), then the pieces that were shown.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The board.
@@ -226,9 +226,15 @@ impl Layout {
     pub fn zone_plane(&self, index: usize) -> usize {
         self.first_zone_plane + index
     }
+    /// The first word of the plane of the pieces that everyone knows because they were shown; `None`
+    /// where no rule shows any.
+    #[inline(always)]
+    pub fn shown_words(&self) -> Option<usize> {
+        self.shows_pieces.then(|| (self.first_zone_plane + self.zones.len()) * self.words)
+    }
     /// How many planes there are.
     pub fn planes(&self) -> usize {
-        self.first_zone_plane + self.zones.len()
+        self.first_zone_plane + self.zones.len() + usize::from(self.shows_pieces)
     }
     /// The place of the `index`-th zone.
     #[inline(always)]

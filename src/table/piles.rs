@@ -89,26 +89,23 @@ impl State {
     /// Moves pieces to the top of a zone, one after another: what as many events would do, in one
     /// go. Shows where each comes from.
     #[inline(always)]
-    pub fn gather(
-        &mut self,
-        layout: &Layout,
-        moved: impl Iterator<Item = usize>,
-        to: Place,
-        mut see: impl FnMut(Place),
-    ) {
+    pub fn gather<B: Bits>(&mut self, layout: &Layout, moved: B, to: Place, mut see: impl FnMut(Place)) {
         let Lies::InPile(pile) = layout.lies(to) else {
-            return moved.for_each(|piece| {
+            return moved.members().for_each(|piece| {
                 see(self.pieces[piece].place);
                 self.move_on(layout, piece, to);
             });
         };
+        let watched = layout.shown_words().filter(|_| layout.is_hidden(to));
         let (mut top, mut count) = (self.tops[to as usize], 0);
-        for piece in moved {
+        for piece in moved.members() {
             let from = self.pieces[piece].place;
             see(from);
             match layout.lies(from) {
                 Lies::InHand(hand) => {
-                    self.follow(layout, piece as PieceId, to);
+                    if let (Some(shown), true) = (watched, layout.is_hidden(from)) {
+                        self.follow_one_of::<B>(hand as usize, shown);
+                    }
                     self.set_member(hand, piece as PieceId, false);
                     self.set_member(pile, piece as PieceId, true);
                     self.heights[from as usize] -= 1;

@@ -1,26 +1,23 @@
 //! What was shown to everyone, for as long as everyone can follow where it goes.
 
+use super::bits::Bits;
 use super::layout::{Layout, Lies};
 use super::state::{NO_PIECE, Piece, PieceId, Place, State};
 
 impl State {
     /// Whether a piece was shown to everyone and has been in everyone's sight since: it is known
     /// wherever it lies.
-    pub fn is_shown(&self, piece: PieceId) -> bool {
-        self.shown.get(piece as usize >> 6).is_some_and(|word| word >> (piece & 63) & 1 == 1)
-    }
-
-    /// Notes that everyone knows a piece from now on.
-    #[inline(always)]
-    pub(super) fn set_shown(&mut self, piece: PieceId) {
-        if let Some(word) = self.shown.get_mut(piece as usize >> 6) {
-            *word |= 1 << (piece & 63);
-        }
+    pub fn is_shown(&self, layout: &Layout, piece: PieceId) -> bool {
+        let shown = |first: usize| self.planes[first + (piece as usize >> 6)] >> (piece & 63) & 1 == 1;
+        layout.shown_words().is_some_and(shown)
     }
 
     /// Shows pieces to everyone: what as many events would do, in one go.
-    pub fn show_all(&mut self, pieces: impl Iterator<Item = usize>) {
-        pieces.for_each(|piece| self.set_shown(piece as PieceId));
+    #[inline(always)]
+    pub fn show_all(&mut self, layout: &Layout, pieces: impl Iterator<Item = usize>) {
+        if let Some(first) = layout.shown_words() {
+            pieces.for_each(|piece| self.planes[first + (piece >> 6)] |= 1 << (piece & 63));
+        }
     }
 
     /// Before a piece goes to a zone: whether everyone can follow it. What leaves the top of a pile,
@@ -28,28 +25,50 @@ impl State {
     /// where it is hidden again, any of them may be the one, so that none is known any more.
     #[inline(always)]
     pub(super) fn follow(&mut self, layout: &Layout, piece: PieceId, to: Place) {
-        if !self.shown.is_empty() {
-            self.follow_shown(layout, piece, to);
+        if let Some(shown) = layout.shown_words() {
+            let from = self.pieces[piece as usize].place;
+            let hidden = layout.is_hidden(from) && layout.is_hidden(to);
+            if let (true, Some(there)) =
+                (hidden && self.tops[from as usize] != piece, members_of(layout, from))
+            {
+                let members = self.planes[there..there + layout.words].iter();
+                if members.zip(&self.planes[shown..]).any(|(member, shown)| member & !shown != 0) {
+                    self.lose(there, shown);
+                }
+            }
         }
     }
 
-    fn follow_shown(&mut self, layout: &Layout, piece: PieceId, to: Place) {
-        let from = self.pieces[piece as usize].place;
-        if layout.is_hidden(from) && layout.is_hidden(to) && self.tops[from as usize] != piece {
-            let Some(first) = members_of(layout, from) else { return };
-            let there = self.planes[first..].iter().zip(&self.shown);
-            if there.into_iter().any(|(member, shown)| member & !shown != 0) {
-                self.lose_sight(layout, from);
-            }
+    /// Shows a set of pieces to everyone: what as many events would do, in one go.
+    #[inline(always)]
+    pub fn show_set<B: Bits>(&mut self, layout: &Layout, pieces: B) {
+        if let Some(first) = layout.shown_words() {
+            let shown = &mut self.planes[first..];
+            (B::load(shown) | pieces).store(shown);
         }
+    }
+
+    /// The same as [`State::follow`] for one of the pieces of a hidden zone, of which it is not known to
+    /// be the top.
+    #[inline(always)]
+    pub(super) fn follow_one_of<B: Bits>(&mut self, there: usize, shown: usize) {
+        let members = B::load(&self.planes[there..]);
+        if (members & !B::load(&self.planes[shown..])).is_some() {
+            self.lose(there, shown);
+        }
+    }
+
+    fn lose(&mut self, there: usize, shown: usize) {
+        let (planes, shown) = self.planes.split_at_mut(shown);
+        let members = &planes[there..there + shown.len()];
+        shown.iter_mut().zip(members).for_each(|(shown, member)| *shown &= !member);
     }
 
     /// Nobody can tell the pieces of a zone apart any more, as before a pile is mixed.
     #[inline(always)]
     pub(super) fn lose_sight(&mut self, layout: &Layout, zone: Place) {
-        if let (false, Some(first)) = (self.shown.is_empty(), members_of(layout, zone)) {
-            let members = &self.planes[first..];
-            self.shown.iter_mut().zip(members).for_each(|(shown, member)| *shown &= !member);
+        if let (Some(shown), Some(there)) = (layout.shown_words(), members_of(layout, zone)) {
+            self.lose(there, shown);
         }
     }
 }

@@ -68,9 +68,6 @@ pub struct State {
     pub heights: Vec<u16>,
     /// Bit planes over the top pieces; see [`Layout`].
     pub planes: Vec<u64>,
-    /// The pieces that were shown to everyone and have been in everyone's sight since, as bits; empty
-    /// where no rule shows any. See [`State::is_shown`].
-    pub shown: Vec<u64>,
     /// The seats' points, then the game's counters, then what was last announced of each seat.
     pub counters: Vec<i32>,
     /// Secret choices not yet shown: seat, action, how many, the picks, and so on.
@@ -94,7 +91,6 @@ impl State {
             tops: vec![NO_PIECE; layout.places()],
             heights: vec![0; layout.places()],
             planes: vec![0; layout.planes() * layout.words],
-            shown: vec![0; if layout.shows_pieces { layout.words } else { 0 }],
             counters: vec![0; layout.announced(layout.announcements, 0)],
             pending: Vec::new(),
             streams: Vec::new(),
@@ -112,7 +108,6 @@ impl State {
         self.tops.clone_from(&other.tops);
         self.heights.clone_from(&other.heights);
         self.planes.clone_from(&other.planes);
-        self.shown.clone_from(&other.shown);
         self.counters.clone_from(&other.counters);
         self.pending.clone_from(&other.pending);
         self.streams.clone_from(&other.streams);
@@ -231,7 +226,7 @@ impl State {
             Event::Announced { announcement, seat, holds } => {
                 self.counters[layout.announced(announcement as usize, seat as usize)] = i32::from(holds);
             }
-            Event::Shown { piece } => self.set_shown(piece),
+            Event::Shown { piece } => self.show_all(layout, std::iter::once(piece as usize)),
             Event::Stepped { turn } => self.turn = turn,
             Event::Ended { how } => self.ended = how,
         }
@@ -244,6 +239,9 @@ impl State {
         let first_mark = layout.mark_plane(0) * layout.words;
         let marks = first_mark..first_mark + layout.marks * layout.words;
         fresh[marks.clone()].copy_from_slice(&self.planes[marks]);
+        if let Some(shown) = layout.shown_words() {
+            fresh[shown..].copy_from_slice(&self.planes[shown..]);
+        }
         let mut rebuilt = Self { planes: fresh, ..self.clone() };
         let mut seen = vec![false; self.pieces.len()];
         for place in 0..layout.places() as Place {

@@ -20,8 +20,8 @@ pub struct Turn {
     pub rounds: u16,
     /// The seat that made the last move; nobody before the first one.
     pub mover: Seat,
-    /// Bits 0-4: how many seats in a row found nothing to do. Bit 5: whether the seat to move has done
-    /// something in this turn. Bits 6-7: [`GoesOn`].
+    /// Bits 0-4: how many seats in a row found nothing to do, or [`ACTED`] once the seat to move has done
+    /// something in this turn. Bits 6-7: [`GoesOn`], from when it is said until it is taken.
     pace: u8,
 }
 
@@ -39,7 +39,7 @@ pub enum GoesOn {
 }
 
 const IDLE: u8 = 0b1_1111;
-const ACTED: u8 = 1 << 5;
+const ACTED: u8 = IDLE;
 const GOES_ON: u32 = 6;
 
 impl Default for Turn {
@@ -52,31 +52,26 @@ impl Turn {
     /// Whether the seat to move has done something in this turn.
     #[inline(always)]
     pub fn acted(self) -> bool {
-        self.pace & ACTED != 0
+        self.pace & IDLE == ACTED
     }
 
-    /// Notes whether the seat to move has done something in this turn.
-    #[inline(always)]
-    pub fn set_acted(&mut self, acted: bool) {
-        self.pace = (self.pace & !ACTED) | if acted { ACTED } else { 0 };
-    }
-
-    /// Notes that the seat to move has done something, so that nobody in a row was idle.
+    /// Notes that the seat to move has done something. How the turn goes on was taken before.
     #[inline(always)]
     pub fn act(&mut self) {
-        self.pace = (self.pace & !IDLE) | ACTED;
+        self.pace = ACTED;
     }
 
-    /// How many seats in a row found nothing to do.
+    /// The seat to move has done nothing in this turn yet, and nobody before it was idle.
     #[inline(always)]
-    pub fn idle(self) -> u8 {
-        self.pace & IDLE
+    pub fn begin(&mut self) {
+        self.pace = 0;
     }
 
-    /// Notes how many seats in a row found nothing to do; there are never more than 16.
+    /// Ends a turn: returns how many seats in a row have found nothing to do.
     #[inline(always)]
-    pub fn set_idle(&mut self, idle: u8) {
-        self.pace = (self.pace & !IDLE) | idle.min(IDLE);
+    pub fn rest(&mut self) -> u8 {
+        self.pace = if self.pace == ACTED { 0 } else { (self.pace & IDLE) + 1 };
+        self.pace
     }
 
     /// Says how the turn goes on; what is said last holds.
@@ -107,15 +102,19 @@ mod tests {
     fn a_turn_is_eight_bytes_whose_parts_keep_out_of_each_others_way() {
         assert_eq!(size_of::<Turn>(), 8);
         let mut turn = Turn::default();
-        turn.set_idle(16);
-        turn.set_acted(true);
+        (1..=16).for_each(|idle| assert_eq!(turn.rest(), idle));
         for how in [GoesOn::First, GoesOn::Again, GoesOn::NextSeat] {
             turn.go_on(how);
-            assert_eq!((turn.idle(), turn.acted()), (16, true));
+            assert!(!turn.acted());
             assert_eq!(turn.take_goes_on(), how);
             assert_eq!(turn.take_goes_on(), GoesOn::Next);
         }
+        assert_eq!(turn.rest(), 17);
         turn.act();
-        assert_eq!((turn.idle(), turn.acted()), (0, true));
+        assert!(turn.acted());
+        turn.go_on(GoesOn::Again);
+        assert!(turn.acted());
+        turn.take_goes_on();
+        assert_eq!(turn.rest(), 0);
     }
 }

@@ -3,9 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::define::RuleText;
-use crate::define::model::{
-    ActionDef, ChoiceKind, Definition, KindDef, Labelled, Provenance, TeamScore, ZoneDef,
-};
+use crate::define::model::{ActionDef, Definition, KindDef, Labelled, Provenance, TeamScore, ZoneDef};
 use crate::play::Game;
 use crate::table::{Sees, Shape};
 
@@ -196,10 +194,7 @@ fn zone(definition: &Definition, zone: &ZoneDef) -> Value {
 
 fn action(action: &ActionDef) -> Value {
     let choice = |choice: &crate::define::model::ChoiceDef| {
-        let count = match choice.kind {
-            ChoiceKind::Cell => Value::Null,
-            ChoiceKind::Pieces { least, most } => json!([least, most]),
-        };
+        let count = choice.kind.count().map(|(least, most)| json!([least, most]));
         json!({ "id": choice.id, "among": choice.among.text, "count": count })
     };
     json!({
