@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::action::Action;
+use super::begin::{initial, layout, twins, zone_places};
 use super::changes::LookedAt;
 use super::choice::{Called, Choice};
 use super::compile::{ActFn, Compiler, CondFn, NumFn};
@@ -13,12 +14,13 @@ use super::follow::{Announcement, Whenever};
 use super::happen::Deed;
 use super::interpret;
 use super::judge::Judge;
+use super::legality::Parts;
 use super::machine::Machine;
 use super::operand::{Cells, Tests};
 use super::plan::Plan;
 use super::ready::{Rules, Spots, Step};
 use super::ways::Ways;
-use super::width::{Engine, Parts};
+use super::width::Engine;
 use crate::define::model::{ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
 use crate::msg;
@@ -26,8 +28,7 @@ use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Act, Cond, Num, Set};
 use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, walk};
 use crate::table::bits::Wide;
-use crate::table::layout;
-use crate::table::{Bits, Event, Lattice, Layout, NOBODY, Place, Sees, State, ZonePlace};
+use crate::table::{Bits, Lattice, Layout, Place, Sees};
 
 /// How rules are run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -379,125 +380,4 @@ fn looked_at(layout: &Layout) -> Vec<LookedAt> {
         }
     };
     (0..layout.places() as Place).map(of).collect()
-}
-
-/// For each declared zone, its first place and whether each seat has one.
-fn zone_places(definition: &Definition) -> Vec<(usize, bool)> {
-    let mut next = 0;
-    definition
-        .zones
-        .iter()
-        .map(|zone| {
-            let first = next;
-            next += if zone.each_seat { definition.seats.len() } else { 1 };
-            (first, zone.each_seat)
-        })
-        .collect()
-}
-
-fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
-    let families: Vec<usize> = definition.kinds.iter().map(|kind| kind.family).collect();
-    let mut zones = Vec::new();
-    for (number, zone) in definition.zones.iter().enumerate() {
-        let owners: Vec<Option<u8>> = match zone.each_seat {
-            true => (0..definition.seats.len() as u8).map(Some).collect(),
-            false => vec![None],
-        };
-        zones.extend(owners.into_iter().map(|owner| ZonePlace {
-            zone: number,
-            owner,
-            sees: zone.sees,
-            counts: zone.counts,
-            order_seen: zone.order_seen,
-            ordered: zone.ordered,
-        }));
-    }
-    Layout::new(layout::Parts {
-        grid: definition.board.grid,
-        words: B::WORDS,
-        seats: definition.seats.len(),
-        faces: definition.faces.len().max(1),
-        owners: definition.families.iter().any(|family| !family.unowned || family.each_seat)
-            || definition.board.setup.iter().any(|piece| piece.owner.is_some())
-            || ruleset.changes_hands(),
-        watched_kinds: ruleset.watched_kinds(definition.kinds.len(), &families),
-        supplied_kinds: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
-        marks: definition.board.marks.len(),
-        zones,
-        counters: definition.counters.len(),
-        announcements: definition.announcements.len(),
-        shows_pieces: ruleset.shows_pieces(),
-    })
-}
-
-/// The table before the first shuffle: pieces in their zones, the drawn setup on the board.
-fn initial(definition: &Definition, layout: &Layout) -> Result<State, Box<Fault>> {
-    let mut state = State::new(layout);
-    let places = zone_places(definition);
-    for (number, kind) in definition.kinds.iter().enumerate() {
-        let each_seat = definition.families[kind.family].each_seat;
-        let owners: Vec<u8> = match (kind.copies, each_seat) {
-            (Some(_), true) => (0..definition.seats.len() as u8).collect(),
-            _ => vec![NOBODY],
-        };
-        let zone = definition.zones.iter().position(|zone| zone.starts.contains(&number));
-        let on_board: Vec<_> = definition.board.setup.iter().filter(|piece| piece.kind == number).collect();
-        let Some(copies) = kind.copies else {
-            let supply = layout.supplies[number].unwrap_or(0);
-            for _ in 0..layout.cells {
-                state.add(layout, number as u16, NOBODY, supply);
-            }
-            continue;
-        };
-        for owner in owners {
-            let mine =
-                |owned: Option<usize>| owned.map_or(NOBODY, |seat| seat as u8) == owner || owner == NOBODY;
-            let mut drawn = on_board.iter().filter(|piece| mine(piece.owner));
-            for _ in 0..copies {
-                if let Some(piece) = drawn.next() {
-                    let holder = piece.owner.map_or(owner, |seat| seat as u8);
-                    state.add(layout, number as u16, holder, piece.cell);
-                    continue;
-                }
-                let Some(zone) = zone else {
-                    let message = msg!("define.starts_nowhere", id = &kind.label.id);
-                    return Err(Box::new(Fault::at(&kind.label.spot, message)));
-                };
-                let (first, each) = places[zone];
-                let place = if each && owner != NOBODY { first + owner as usize } else { first };
-                state.add(layout, number as u16, owner, layout.zone(place));
-            }
-        }
-    }
-    for piece in &definition.board.setup {
-        if let Some(supply) = layout.supplies[piece.kind] {
-            let Some(top) = state.top(supply) else { continue };
-            let owner = piece.owner.map_or(NOBODY, |seat| seat as u8);
-            state.apply(layout, Event::Placed { piece: top, cell: piece.cell, owner, face: 0 });
-        }
-    }
-    for (number, counter) in definition.counters.iter().enumerate() {
-        state.counters[layout.counter(number)] = counter.starts as i32;
-    }
-    for (number, mark) in definition.board.marks.iter().enumerate() {
-        for &cell in &mark.cells {
-            state.apply(layout, Event::Marked { cell, mark: number as u8, on: true });
-        }
-    }
-    Ok(state)
-}
-
-/// For each piece, the earlier ones of its kind that have its owner, or may come to have it.
-fn twins<B: Bits>(state: &State, changes_hands: bool) -> Vec<B> {
-    (0..state.pieces.len())
-        .map(|number| {
-            let piece = &state.pieces[number];
-            (0..number)
-                .filter(|&other| {
-                    let other = &state.pieces[other];
-                    other.kind == piece.kind && (changes_hands || other.owner == piece.owner)
-                })
-                .fold(B::NONE, |set, other| set | B::one(other))
-        })
-        .collect()
 }

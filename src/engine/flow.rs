@@ -108,7 +108,7 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Passes over a step in which nothing can be done.
     #[inline(always)]
     pub(super) fn pass_over(&mut self) {
-        self.advance();
+        self.advance::<false>();
         self.check_end();
     }
 
@@ -130,10 +130,12 @@ impl<'a, B: Bits> Cx<'a, B> {
                 return;
             }
         }
-        self.state.turn.act();
         match rules.plain_turns {
-            true => self.advance(),
-            false => self.go_on(goes_on),
+            true => self.advance::<true>(),
+            false => {
+                self.state.turn.act();
+                self.go_on(goes_on);
+            }
         }
         self.check_end();
     }
@@ -208,12 +210,16 @@ impl<'a, B: Bits> Cx<'a, B> {
     }
 
     /// Goes to the next step, seat, round or part of the game.
+    ///
+    /// `ACTED` where the seat to move has just done something, so that nobody needs to look.
     #[inline(always)]
-    pub fn advance(&mut self) {
+    pub fn advance<const ACTED: bool>(&mut self) {
         let turn = &mut self.state.turn;
         turn.step += 1;
         if turn.step as usize >= self.rules.phases[turn.phase as usize].len() {
-            self.end_turn();
+            self.end_turn::<ACTED>();
+        } else if ACTED {
+            turn.act();
         }
         self.stepped();
     }
@@ -223,9 +229,9 @@ impl<'a, B: Bits> Cx<'a, B> {
     fn go_on(&mut self, how: GoesOn) {
         let turn = &mut self.state.turn;
         match how {
-            GoesOn::Next => return self.advance(),
+            GoesOn::Next => return self.advance::<false>(),
             GoesOn::Again => {}
-            GoesOn::NextSeat => self.end_turn(),
+            GoesOn::NextSeat => self.end_turn::<false>(),
             GoesOn::First => {
                 turn.step = 0;
                 turn.begin();
@@ -236,14 +242,17 @@ impl<'a, B: Bits> Cx<'a, B> {
         self.stepped();
     }
 
+    /// Goes to the next seat, and the next round where that begins it.
     #[inline(always)]
-    pub(super) fn end_turn(&mut self) {
+    pub(super) fn end_turn<const ACTED: bool>(&mut self) {
         let seats = self.rules.layout.seats as u8;
         let turn = &mut self.state.turn;
         turn.step = 0;
         turn.seat = if turn.seat + 1 == seats { 0 } else { turn.seat + 1 };
         let round = turn.seat == turn.first;
-        if turn.rest() >= seats {
+        if ACTED {
+            turn.begin();
+        } else if turn.rest() >= seats {
             self.emit(Event::Ended { how: Ended::Blocked });
         }
         if round {

@@ -90,7 +90,7 @@ impl<B: Bits> Cx<'_, B> {
         match self.state.turn.take_goes_on() {
             GoesOn::Next | GoesOn::Again => {}
             GoesOn::NextSeat => {
-                self.end_turn();
+                self.end_turn::<false>();
                 self.stepped();
             }
             GoesOn::First => {

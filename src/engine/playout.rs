@@ -141,9 +141,10 @@ impl<B: Bits> Cx<'_, B> {
                 if self.decided() {
                     break;
                 }
-                self.state.turn.act();
+                self.end_turn::<true>();
+            } else {
+                self.end_turn::<false>();
             }
-            self.end_turn();
             self.stepped();
             self.check_end();
         }

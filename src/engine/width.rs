@@ -5,41 +5,19 @@ use std::sync::Arc;
 
 use super::context::Cx;
 use super::explain::Account;
-use super::machine::{Failing, MOST_SEATS, Machine, Moment, Move, Pick, PlayedOut};
+use super::legality::Parts;
+use super::machine::{Failing, MOST_SEATS, Machine, Move, Pick, PlayedOut};
 use super::ready::Rules;
 use crate::define::Fault;
-use crate::rules::ruleset::{ActionRules, ChoiceRule, JudgedPart, Named};
+use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
 use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
 
-/// The parts of an action's rules, for refusals.
-pub struct Parts {
-    /// For each choice, the sets that it must all be in.
-    choices: Vec<Vec<Arc<Set>>>,
-    /// For each part of `only`, the cells that there must be none of, where it is about such.
-    only: Vec<Option<Arc<Set>>>,
-    /// The same for `after`.
-    after: Vec<Option<Arc<Set>>>,
-}
-
-impl Parts {
-    /// The parts of an action's rules.
-    pub fn of(rules: &ActionRules) -> Self {
-        let sets = |choice: &ChoiceRule| choice.parts.iter().map(|part| part.set.clone()).collect();
-        let offending = |parts: &[JudgedPart]| parts.iter().map(|part| part.offending().cloned()).collect();
-        Self {
-            choices: rules.choices.iter().map(sets).collect(),
-            only: offending(&rules.only),
-            after: offending(&rules.after),
-        }
-    }
-}
-
 /// The machine for one width.
 pub struct Engine<B> {
-    rules: Arc<Rules<B>>,
+    pub(super) rules: Arc<Rules<B>>,
     /// For each action, the parts of its rules, for refusals.
-    parts: Vec<Parts>,
+    pub(super) parts: Vec<Parts>,
     /// For each seat that may begin, the table then, where it is always the same; else the table
     /// before anything happens.
     started: Vec<State>,
@@ -76,66 +54,6 @@ impl<B: Bits> Engine<B> {
         match cx.fault.take() {
             Some(fault) => Err(fault),
             None => Ok(seen),
-        }
-    }
-
-    /// The move that is bound.
-    fn bound(cx: &Cx<'_, B>, action: usize) -> Move {
-        let choices = cx.rules.actions[action].choices.iter().enumerate();
-        Move { action, picks: choices.map(|(slot, choice)| choice.pick(cx.slots[slot])).collect() }
-    }
-
-    /// Binds a move, if it is legal; otherwise says how far it got.
-    fn failing(&self, cx: &mut Cx<'_, B>, mv: &Move) -> Result<(), Failing> {
-        if cx.state.ended != Ended::No {
-            return Err(Failing::Over);
-        }
-        cx.seat = cx.state.turn.seat;
-        if !cx.step_actions().contains(&mv.action) {
-            return Err(Failing::Step);
-        }
-        let rules = cx.rules;
-        let action = &rules.actions[mv.action];
-        if !action.allowed(cx) {
-            return Err(Failing::When);
-        }
-        let choices = action.choices.iter().zip(&mv.picks);
-        let values: Option<Vec<B>> = choices.map(|(choice, pick)| choice.value(rules, pick)).collect();
-        let Some(values) = values.filter(|_| mv.picks.len() == action.choices.len()) else {
-            return Err(Failing::Shape);
-        };
-        for (number, (choice, value)) in action.choices.iter().zip(values).enumerate() {
-            let allowed = choice.among.read(cx);
-            if (value & !allowed).is_some() {
-                let parts = &self.parts[mv.action].choices[number];
-                let part = parts.iter().position(|part| (value & !cx.set(part)).is_some());
-                return Err(Failing::Choice { choice: number, part });
-            }
-            choice.bind(cx, number, value);
-        }
-        let parts = &self.parts[mv.action];
-        let offending = |cx: &mut Cx<'_, B>, moment, part: usize| {
-            let offending = if moment == Moment::Only { &parts.only[part] } else { &parts.after[part] };
-            let cells = offending.as_ref().map(|set| cx.set(set));
-            cells.map_or(Vec::new(), |cells| cells.members().map(|cell| cell as u16).collect())
-        };
-        let failing = action.judge.as_ref().and_then(|judge| judge.failing(cx, offending));
-        match failing {
-            Some((moment, part, cells)) => Err(Failing::Whole { moment, part, cells }),
-            None => Ok(()),
-        }
-    }
-
-    /// Binds what stands for a move that is bound and for all that nothing tells from it.
-    fn canonical(&self, cx: &mut Cx<'_, B>, mv: &Move) {
-        if !self.rules.has_twins {
-            return;
-        }
-        let rules = cx.rules;
-        for (slot, choice) in rules.actions[mv.action].choices.iter().enumerate() {
-            let among = choice.among.read(cx);
-            let value = choice.canonical(cx, among, cx.slots[slot]);
-            choice.bind(cx, slot, value);
         }
     }
 
@@ -219,25 +137,6 @@ impl<B: Bits> Engine<B> {
         }
         total
     }
-
-    /// Binds a move that is known to be legal, or what comes first of one.
-    fn bind(cx: &mut Cx<'_, B>, mv: &Move) {
-        let rules = cx.rules;
-        for (slot, (choice, pick)) in rules.actions[mv.action].choices.iter().zip(&mv.picks).enumerate() {
-            if let Some(value) = choice.value(rules, pick) {
-                choice.bind(cx, slot, value);
-            }
-        }
-    }
-}
-
-/// The table before anything happens.
-fn initial<B>(rules: &Rules<B>, first: Seat) -> State {
-    let mut state = rules.initial.clone();
-    state.turn.seat = first;
-    state.turn.first = first;
-    state.turn.phase = u8::from(rules.phases[0].is_empty());
-    state
 }
 
 impl<B: Bits> Machine for Engine<B> {
@@ -488,4 +387,13 @@ impl<B: Bits> Machine for Engine<B> {
             cx.set(set).members().map(|member| member as u16).collect()
         })
     }
+}
+
+/// The table before anything happens.
+fn initial<B>(rules: &Rules<B>, first: Seat) -> State {
+    let mut state = rules.initial.clone();
+    state.turn.seat = first;
+    state.turn.first = first;
+    state.turn.phase = u8::from(rules.phases[0].is_empty());
+    state
 }

@@ -21,6 +21,17 @@ pub enum Part<'a> {
 /// Looks at a part; answers whether to go on into it.
 type See<'s> = &'s mut dyn FnMut(Part<'_>) -> bool;
 
+/// Shows a part and everything in it.
+pub fn part(tree: Part<'_>, see: See<'_>) {
+    match tree {
+        Part::Set(tree) => set(tree, see),
+        Part::Filter(tree) => filter(tree, see),
+        Part::Num(tree) => number(tree, see),
+        Part::Cond(tree) => condition(tree, see),
+        Part::Act(tree) => act(tree, see),
+    }
+}
+
 /// Shows every part of a set.
 pub fn set(tree: &Set, see: See<'_>) {
     if !see(Part::Set(tree)) {

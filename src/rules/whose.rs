@@ -9,9 +9,9 @@ use crate::msg;
 
 /// Reports every rule that must say whose and does not.
 pub fn check(definition: &Definition, rules: &Ruleset, faults: &mut Vec<Fault>) {
-    let mut ask = |text: &RuleText, walk: &dyn Fn(&mut dyn FnMut(Part<'_>) -> bool)| {
+    let mut ask = |text: &RuleText, rule: Part<'_>| {
         let mut whose = false;
-        walk(&mut |part| {
+        walk::part(rule, &mut |part| {
             whose |= is_personal(definition, &part);
             // Here every seat is asked in turn.
             !matches!(part, Part::Num(Num::Seats(_)))
@@ -21,12 +21,12 @@ pub fn check(definition: &Definition, rules: &Ruleset, faults: &mut Vec<Fault>) 
         }
     };
     if let (Some(text), Some(when)) = (&definition.end.when, &rules.when) {
-        ask(text, &|see| walk::condition(when, see));
+        ask(text, Part::Cond(when));
     }
     for (declared, (when, does)) in definition.whenevers.iter().zip(&rules.whenevers) {
-        ask(&declared.when, &|see| walk::condition(when, see));
+        ask(&declared.when, Part::Cond(when));
         for (text, act) in declared.does.iter().zip(does) {
-            ask(text, &|see| walk::act(act, see));
+            ask(text, Part::Act(act));
         }
     }
 }

@@ -124,14 +124,14 @@ pub struct Layout {
     pub counters: usize,
     /// How many announcements; what was last announced of each seat is kept behind the counters.
     pub announcements: usize,
-    /// Whether states keep what was shown to everyone.
-    pub shows_pieces: bool,
     /// How pieces lie at each place.
     lies: Vec<Lies>,
     /// Whether each place is a zone that somebody does not see.
     hidden: Vec<bool>,
     first_mark_plane: usize,
     first_zone_plane: usize,
+    /// The first word of the plane of shown pieces, where states keep one.
+    shown_words: Option<usize>,
     places: usize,
     first_supply: Place,
 }
@@ -187,11 +187,11 @@ impl Layout {
                 .map(|place| place.checked_sub(cells).and_then(|zone| parts.zones.get(zone)))
                 .map(|zone| zone.is_some_and(|zone| zone.sees != Sees::All))
                 .collect(),
+            shown_words: parts.shows_pieces.then_some((next + parts.marks + parts.zones.len()) * parts.words),
             zones: parts.zones,
             supplies,
             counters: parts.counters,
             announcements: parts.announcements,
-            shows_pieces: parts.shows_pieces,
             places: place,
             first_supply,
         }
@@ -230,11 +230,11 @@ impl Layout {
     /// where no rule shows any.
     #[inline(always)]
     pub fn shown_words(&self) -> Option<usize> {
-        self.shows_pieces.then(|| (self.first_zone_plane + self.zones.len()) * self.words)
+        self.shown_words
     }
     /// How many planes there are.
     pub fn planes(&self) -> usize {
-        self.first_zone_plane + self.zones.len() + usize::from(self.shows_pieces)
+        self.first_zone_plane + self.zones.len() + usize::from(self.shown_words.is_some())
     }
     /// The place of the `index`-th zone.
     #[inline(always)]

@@ -48,24 +48,16 @@ impl State {
         }
     }
 
-    /// The same as [`State::follow`] for one of the pieces of a hidden zone, of which it is not known to
-    /// be the top.
-    #[inline(always)]
-    pub(super) fn follow_one_of<B: Bits>(&mut self, there: usize, shown: usize) {
-        let members = B::load(&self.planes[there..]);
-        if (members & !B::load(&self.planes[shown..])).is_some() {
-            self.lose(there, shown);
-        }
-    }
-
-    fn lose(&mut self, there: usize, shown: usize) {
+    /// The pieces of a zone are no longer known for having been shown.
+    #[inline(never)]
+    pub(super) fn lose(&mut self, there: usize, shown: usize) {
+        // The plane of what was shown is the last one.
         let (planes, shown) = self.planes.split_at_mut(shown);
         let members = &planes[there..there + shown.len()];
         shown.iter_mut().zip(members).for_each(|(shown, member)| *shown &= !member);
     }
 
-    /// Nobody can tell the pieces of a zone apart any more, as before a pile is mixed.
-    #[inline(always)]
+    /// Nobody can tell the pieces of a zone apart any more.
     pub(super) fn lose_sight(&mut self, layout: &Layout, zone: Place) {
         if let (Some(shown), Some(there)) = (layout.shown_words(), members_of(layout, zone)) {
             self.lose(there, shown);

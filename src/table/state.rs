@@ -214,10 +214,7 @@ impl State {
                 *held = held.saturating_add(points);
             }
             Event::Counted { counter, value } => self.counters[counter as usize] = value,
-            Event::Shuffled { place } => {
-                self.lose_sight(layout, place);
-                self.shuffle(layout, place);
-            }
+            Event::Shuffled { place } => self.shuffle(layout, place),
             Event::Committed { seat, action, picks } => {
                 self.pending.extend([seat as u16, action as u16, picks as u16]);
             }
