@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::context::Cx;
-use super::shapes;
+use super::geometry;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Cond, Num, Set};
 use crate::table::{Bits, Cell, NO_PIECE, PieceId, Seat};
@@ -58,7 +58,7 @@ impl<B: Bits> Cx<'_, B> {
         };
         match tree {
             Num::Const(0) => {}
-            Num::Count(set) if matches!(**set, Set::Script(_)) => add(self.number(tree), Origin::Rule),
+            Num::Count(set) if matches!(**set, Set::Script(..)) => add(self.number(tree), Origin::Rule),
             Num::Count(set) => {
                 let pieces = set.holds_pieces();
                 for member in self.set(set).members() {
@@ -84,7 +84,7 @@ impl<B: Bits> Cx<'_, B> {
             }
             Num::LargestGroup(set, directions) => {
                 let set = self.set(set);
-                let groups = shapes::groups(&self.rules.lattice, set, *directions);
+                let groups = geometry::groups(&self.facts.lattice, set, *directions);
                 let first_largest = groups
                     .fold(B::NONE, |best, group| if group.count() > best.count() { group } else { best });
                 for cell in first_largest.members() {
@@ -93,21 +93,18 @@ impl<B: Bits> Cx<'_, B> {
             }
             Num::Groups(set, directions) => {
                 let set = self.set(set);
-                for group in shapes::groups(&self.rules.lattice, set, *directions) {
+                for group in geometry::groups(&self.facts.lattice, set, *directions) {
                     add(1, Origin::Group(group.first() as Cell));
                 }
             }
             Num::Points(who) => {
                 for seat in self.seats(*who) {
-                    add(self.state.counters[seat as usize] as i64, Origin::Gained(seat));
+                    add(i64::from(self.state.points(seat)), Origin::Gained(seat));
                 }
             }
             Num::Score(who) => {
                 for seat in self.seats(*who) {
-                    let score = self.as_seat(seat, |cx| {
-                        cx.rules.score.iter().fold(0i64, |sum, part| sum.saturating_add(part(cx)))
-                    });
-                    add(score, Origin::Score(seat));
+                    add(self.as_seat(seat, |cx| cx.score()), Origin::Score(seat));
                 }
             }
             Num::Add(a, b) => {

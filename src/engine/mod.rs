@@ -1,37 +1,29 @@
-//! Rules at work: trees compiled to closures over bitsets, the course of a game, and the machine
-//! that hides the width of a set from everything above.
-
-pub mod machine;
+//! Rules at work: trees interpreted or compiled to closures over bitsets, the course of a game, and the
+//! machine that hides the width of a set from everything above.
+//!
+//! From the bottom up, each importing only what stands before it: `facts` (what a rule may look up),
+//! `geometry`, `moves`, `context` (a running rule's surroundings), `verbs` (what rules make happen),
+//! `interpret` (rules as they stand), `compile` (rules as closures), `choice`, `fast` (shapes of moves
+//! that are counted at once), `action`, `rules` (a whole game), `turn` (its course), `machine` (the
+//! boundary), `assemble` (from a definition to a machine).
 
 mod action;
-mod ask;
 mod assemble;
-mod begin;
-mod calls;
-mod changes;
 mod choice;
 mod compile;
 mod context;
 mod explain;
-mod fan;
-mod flow;
-mod follow;
-mod happen;
+mod facts;
+mod fast;
+mod geometry;
 mod interpret;
-mod judge;
-mod leaf;
-mod legality;
-mod live;
-mod operand;
-mod outline;
-mod plan;
-mod playout;
-mod ready;
-mod shapes;
+mod machine;
+mod moves;
+mod rules;
+mod turn;
 mod verbs;
-mod ways;
-mod width;
 
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};
-pub use machine::{Failing, Machine, Moment, Move, Pick, PlayedOut};
+pub use machine::{MOST_SEATS, Machine, PlayedOut};
+pub use moves::{Failing, Moment, Move, Pick};

@@ -1,7 +1,7 @@
 //! What rules can make happen. Each change is an event; both backends share these.
 
 use super::context::Cx;
-use crate::define::Fault;
+use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::rules::tree::{Slot, Who};
 use crate::table::{Bits, Event, GoesOn, NO_PIECE, NOBODY, Place, Seat};
@@ -21,11 +21,26 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
+    /// Puts one piece on one cell; that there are more cells is a fault.
+    pub fn put_one_on(
+        &mut self,
+        piece: B,
+        cells: B,
+        face: Option<u8>,
+        owner: Option<Seat>,
+        spot: &Option<Spot>,
+    ) {
+        match cells.count() {
+            2.. if piece.is_some() => self.one_for_many(cells.count(), spot.clone()),
+            _ => self.put(piece, cells, face, owner),
+        }
+    }
+
     /// Puts the first of some pieces on the cell chosen last.
     #[inline(always)]
     pub fn put_here(&mut self, pieces: B, face: Option<u8>, owner: Option<Seat>) {
         if pieces.is_some() {
-            self.put_one(pieces.first() as u16, self.here, face, owner);
+            self.put_one(pieces.first() as u16, self.bound.here, face, owner);
         }
     }
 
@@ -34,14 +49,14 @@ impl<B: Bits> Cx<'_, B> {
     pub fn supply_here(&mut self, supply: Place, face: Option<u8>, owner: Option<Seat>) {
         let piece = self.state.tops[supply as usize];
         if piece != NO_PIECE {
-            self.put_one(piece, self.here, face, owner);
+            self.put_one(piece, self.bound.here, face, owner);
         }
     }
 
     /// Puts pieces of an unlimited supply on cells, one on each.
     #[inline(always)]
     pub fn put_from_supply(&mut self, kind: u16, cells: B, face: Option<u8>, owner: Option<Seat>) {
-        let Some(supply) = self.rules.layout.supplies[kind as usize] else { return };
+        let Some(supply) = self.facts.layout.supplies[kind as usize] else { return };
         for cell in cells.members() {
             let piece = self.state.tops[supply as usize];
             // A supply has a piece for every cell; stacks beyond that find it empty.
@@ -55,8 +70,8 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn put_one(&mut self, piece: u16, cell: u16, face: Option<u8>, owner: Option<Seat>) {
         let owner = owner.unwrap_or_else(|| self.owner_of(piece));
-        let face =
-            face.unwrap_or_else(|| self.rules.first_face[self.state.pieces[piece as usize].kind as usize]);
+        let face = face
+            .unwrap_or_else(|| self.facts.kinds.first_face[self.state.pieces[piece as usize].kind as usize]);
         self.emit(Event::Placed { piece, cell, owner, face });
     }
 
@@ -69,8 +84,8 @@ impl<B: Bits> Cx<'_, B> {
                 continue;
             }
             let shown = self.state.pieces[piece as usize];
-            let next =
-                self.rules.next_face[shown.kind as usize * self.rules.layout.faces + shown.face as usize];
+            let next = self.facts.kinds.next_face
+                [shown.kind as usize * self.facts.layout.faces + shown.face as usize];
             if next != shown.face {
                 self.emit(Event::Flipped { piece, face: next });
             }
@@ -80,7 +95,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Makes the top pieces of some cells belong to the seat that the rule is about.
     #[inline(always)]
     pub fn take(&mut self, cells: B) {
-        let owner = self.seat;
+        let owner = self.bound.seat;
         for cell in cells.members() {
             let piece = self.state.tops[cell];
             if piece != NO_PIECE && self.state.pieces[piece as usize].owner != owner {
@@ -97,7 +112,7 @@ impl<B: Bits> Cx<'_, B> {
         }
         let piece = self.state.tops[from.first()];
         if piece != NO_PIECE {
-            self.emit(Event::Walked { piece, cell: self.here });
+            self.emit(Event::Walked { piece, cell: self.bound.here });
         }
     }
 
@@ -112,14 +127,14 @@ impl<B: Bits> Cx<'_, B> {
             }
             let taken = self.state.pieces[piece as usize];
             let to = match zone {
-                Some((zone, Who::Me)) => Some(self.rules.layout.zone(self.zone_index(zone, self.seat))),
+                Some((zone, Who::Me)) => Some(self.facts.layout.zone(self.zone_index(zone, self.bound.seat))),
                 // A seat that does not sit at the table takes nothing.
                 Some((_, Who::Nobody)) => None,
                 Some((zone, who)) => {
-                    let seat = self.seats(who).next().unwrap_or(self.seat);
-                    Some(self.rules.layout.zone(self.zone_index(zone, seat)))
+                    let seat = self.seats(who).next().unwrap_or(self.bound.seat);
+                    Some(self.facts.layout.zone(self.zone_index(zone, seat)))
                 }
-                None => self.rules.layout.supplies[taken.kind as usize],
+                None => self.facts.layout.supplies[taken.kind as usize],
             };
             if to.is_none() && zone.is_none() {
                 self.stays();
@@ -143,20 +158,20 @@ impl<B: Bits> Cx<'_, B> {
     /// Moves pieces to a zone; each to its owner's where the zone is a seat's and `who` is all.
     #[inline(always)]
     pub fn move_to(&mut self, pieces: B, zone: u8, who: Who, under: bool) {
-        if let (false, false, Who::Me) = (self.recorder.is_on() || self.rules.wants_outline, under, who) {
-            let to = self.rules.layout.zone(self.zone_index(zone, self.seat));
+        if let (false, false, Who::Me) = (self.recorder.is_on() || self.facts.keeps.outline, under, who) {
+            let to = self.facts.layout.zone(self.zone_index(zone, self.bound.seat));
             return self.gather(pieces, to);
         }
         for piece in pieces.members() {
             let seat = match who {
-                Who::Me => self.seat,
+                Who::Me => self.bound.seat,
                 Who::Seat(_) | Who::Mover | Who::Nobody => match self.seats(who).next() {
                     Some(seat) => seat,
                     None => return,
                 },
                 _ => self.owner_of(piece as u16),
             };
-            let to = self.rules.layout.zone(self.zone_index(zone, seat));
+            let to = self.facts.layout.zone(self.zone_index(zone, seat));
             self.emit(Event::Moved { piece: piece as u16, to, under });
         }
     }
@@ -166,13 +181,13 @@ impl<B: Bits> Cx<'_, B> {
         if pieces.is_none() {
             return;
         }
-        let rules = self.rules;
-        let changes = &mut self.changes;
-        *changes = changes.and(rules.looked_at[to as usize].reads);
-        self.state.gather(&rules.layout, pieces, to, |from| {
-            *changes = changes.and(rules.looked_at[from as usize].cleared);
+        let facts = self.facts;
+        let changes = &mut self.watch.changes;
+        *changes = changes.and(facts.looked_at[to as usize].reads);
+        self.state.gather(&facts.layout, pieces, to, |from| {
+            *changes = changes.and(facts.looked_at[from as usize].cleared);
         });
-        self.changed();
+        self.cache.changed();
     }
 
     /// Draws pieces from the top of a pile, as many as there are.
@@ -182,8 +197,8 @@ impl<B: Bits> Cx<'_, B> {
         }
         for seat in self.seats(to.1) {
             let giver = if from.1 == Who::Me { seat } else { self.seats(from.1).next().unwrap_or(seat) };
-            let source = self.rules.layout.zone(self.zone_index(from.0, giver));
-            let to = self.rules.layout.zone(self.zone_index(to.0, seat));
+            let source = self.facts.layout.zone(self.zone_index(from.0, giver));
+            let to = self.facts.layout.zone(self.zone_index(to.0, seat));
             self.deal(count, source, &[to]);
         }
     }
@@ -194,12 +209,12 @@ impl<B: Bits> Cx<'_, B> {
         // A pile drawn into itself never runs out.
         let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
         if !self.recorder.is_on() {
-            if let (true, Some(&first)) = (self.rules.has_followers, to.first()) {
+            if let (true, Some(&first)) = (self.facts.keeps.changes, to.first()) {
                 // What looks at one seat's zone looks at every seat's.
                 self.note_moves(from, first);
             }
-            self.state.deal(&self.rules.layout, from, to, count);
-            return self.changed();
+            self.state.deal(&self.facts.layout, from, to, count);
+            return self.cache.changed();
         }
         for &to in to {
             for _ in 0..count {
@@ -216,14 +231,14 @@ impl<B: Bits> Cx<'_, B> {
             let place = self.zone_index(zone, seat);
             // A common pile is every seat's, and shuffled once.
             if last.replace(place) != Some(place) {
-                self.emit(Event::Shuffled { place: self.rules.layout.zone(place) });
+                self.emit(Event::Shuffled { place: self.facts.layout.zone(place) });
             }
         }
     }
 
     /// Puts a mark on cells that lack it, or takes it off those that have it.
     pub fn mark(&mut self, cells: B, mark: u8, on: bool) {
-        let marked = self.plane(self.rules.layout.mark_plane(mark as usize));
+        let marked = self.plane(self.facts.layout.mark_plane(mark as usize));
         let changed = if on { cells & !marked } else { cells & marked };
         for cell in changed.members() {
             self.emit(Event::Marked { cell: cell as u16, mark, on });
@@ -233,7 +248,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Gains points, or loses some.
     #[inline(always)]
     pub fn gain(&mut self, points: i64) {
-        self.gain_for(self.seat, points);
+        self.gain_for(self.bound.seat, points);
     }
 
     /// The same for others.
@@ -252,13 +267,13 @@ impl<B: Bits> Cx<'_, B> {
     /// What a counter shows.
     #[inline(always)]
     pub fn counter(&self, counter: u8) -> i64 {
-        i64::from(self.state.counters[self.rules.layout.counter(counter as usize)])
+        i64::from(self.state.counter(&self.facts.layout, counter as usize))
     }
 
     /// Raises a counter, or lowers it, as far as it goes.
     pub fn count(&mut self, counter: u8, by: i64) {
-        let (least, most) = self.rules.counter_range[counter as usize];
-        let (shown, place) = (self.counter(counter), self.rules.layout.counter(counter as usize));
+        let (least, most) = self.facts.counter_range[counter as usize];
+        let (shown, place) = (self.counter(counter), self.facts.layout.counter(counter as usize));
         let value = shown.saturating_add(by).clamp(least, most);
         if value != shown {
             self.emit(Event::Counted { counter: place as u16, value: value as i32 });
@@ -268,7 +283,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
         if !self.recorder.is_on() {
-            return self.state.show_set(&self.rules.layout, pieces);
+            return self.state.show_set(&self.facts.layout, pieces);
         }
         for piece in pieces.members() {
             self.emit(Event::Shown { piece: piece as u16 });
@@ -277,7 +292,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Forgets what was announced.
     pub fn hush(&mut self) {
-        let layout = &self.rules.layout;
+        let layout = &self.facts.layout;
         for place in layout.announced(0, 0)..layout.announced(layout.announcements, 0) {
             if self.state.counters[place] != 0 {
                 self.emit(Event::Counted { counter: place as u16, value: 0 });
@@ -287,7 +302,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// The next seat begins from now on, and is to move.
     pub fn pass_first(&mut self) {
-        let seats = self.rules.layout.seats as Seat;
+        let seats = self.facts.layout.seats as Seat;
         let turn = &mut self.state.turn;
         turn.first = (turn.first + 1) % seats;
         turn.seat = turn.first;
@@ -305,14 +320,20 @@ impl<B: Bits> Cx<'_, B> {
     /// Runs the rule of that name that the chosen piece's kind has, if it has one.
     #[inline(always)]
     pub fn effect(&mut self, slot: Slot, rule: u16) {
-        let chosen = self.slots[slot as usize];
+        let chosen = self.bound.slots[slot as usize];
         if chosen.is_none() {
             return;
         }
         let kind = self.state.pieces[chosen.first()].kind;
-        let rules = self.rules;
-        if let Some(act) = &rules.kind_rules[rule as usize][kind as usize] {
-            act(self);
-        }
+        let program = self.program;
+        program.effect(self, rule as usize, kind as usize);
+    }
+
+    /// Notes that one piece was to go on several cells, which stops the rule.
+    #[cold]
+    fn one_for_many(&mut self, cells: u32, spot: Option<Spot>) {
+        let message = msg!("rule.one_for_many", count = cells);
+        let help = Some(msg!("help.first"));
+        self.fault.get_or_insert(Box::new(Fault { message, spot, help }));
     }
 }

@@ -113,7 +113,7 @@ impl Game {
                     };
                     tells |= zones().filter(asked).any(hidden);
                 }
-                Part::Num(Num::Script(_)) | Part::Set(Set::Script(_)) | Part::Cond(Cond::Script(_)) => {
+                Part::Num(Num::Script(_)) | Part::Set(Set::Script(..)) | Part::Cond(Cond::Script(_)) => {
                     tells |= zones().any(hidden);
                 }
                 _ => {}

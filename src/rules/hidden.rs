@@ -232,7 +232,9 @@ impl<'a> Reader<'a> {
             }
             Part::Num(Num::Score(who)) => self.score(as_seen_from(asker, *who), by, see),
             Part::Cond(Cond::Can(action, who)) => self.can(*action, as_seen_from(asker, *who), by, see),
-            Part::Set(Set::Script(call)) | Part::Num(Num::Script(call)) | Part::Cond(Cond::Script(call)) => {
+            Part::Set(Set::Script(call, _))
+            | Part::Num(Num::Script(call))
+            | Part::Cond(Cond::Script(call)) => {
                 self.call(call, asker, by, see);
             }
             _ => {}

@@ -141,7 +141,7 @@ fn kinds_of(set: &Set, chosen: &Chosen, definition: &Definition) -> Vec<bool> {
         Set::RaysOver(rays) => of(&rays.over),
         Set::Here => among(&chosen.here),
         Set::From => among(&chosen.from),
-        Set::Slot(slot) => among(&chosen.slots[*slot as usize]),
+        Set::Slot(slot) | Set::Picked(slot) => among(&chosen.slots[*slot as usize]),
         _ => all(),
     }
 }
@@ -150,7 +150,7 @@ fn kinds_of(set: &Set, chosen: &Chosen, definition: &Definition) -> Vec<bool> {
 fn about_itself(set: &Set) -> bool {
     let mut about = false;
     walk::set(set, &mut |part| {
-        about |= matches!(part, walk::Part::Set(Set::Slot(_)));
+        about |= matches!(part, walk::Part::Set(Set::Slot(_) | Set::Picked(_)));
         true
     });
     about

@@ -1,12 +1,14 @@
 //! The rule language: the only user of rhai.
 //!
-//! `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
+//! `tree` is what a rule becomes, `nature` says what each of its nodes is, `walk` visits them, `reads`
+//! gathers what they look at. `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time. `own`
 //! keeps names free, `scan` reads what functions look at and change, `hidden` and `leaving` check what
 //! only shows when all rules are there.
 
 pub mod hidden;
 pub mod names;
+pub mod nature;
 pub mod reads;
 pub mod ruleset;
 pub mod scan;

@@ -1,6 +1,7 @@
 //! What a rule looks at, so that it is asked again only when that may have changed.
 
-use super::tree::{Cond, Filter, Num, Set, Who};
+use super::nature;
+use super::tree::{Cond, Num, Set, Who};
 use super::walk::{self, Part};
 
 /// Parts of the table, as bits: what a rule looks at, or what has changed.
@@ -60,7 +61,7 @@ impl Reads {
 fn gathered(walk: impl FnOnce(&mut dyn FnMut(Part<'_>) -> bool)) -> Reads {
     let mut reads = Reads::NOTHING;
     walk(&mut |part| {
-        reads = reads.and(part_reads(part));
+        reads = reads.and(nature::of(&part).reads);
         true
     });
     reads
@@ -77,7 +78,7 @@ pub fn condition(tree: &Cond) -> Reads {
 pub fn rising(tree: &Cond, shared: &dyn Fn(u8) -> bool) -> Reads {
     let mut personal = false;
     walk::condition(tree, &mut |part| {
-        personal |= is_personal(part, shared);
+        personal |= is_personal(&part, shared);
         true
     });
     let reads = rising_for_one(tree);
@@ -104,111 +105,24 @@ pub fn of_number(tree: &Num) -> Reads {
     gathered(|see| walk::number(tree, see))
 }
 
-/// Whether a set hangs on which cells are occupied and on nothing else.
+/// Whether a set depends on which cells are occupied and on nothing else.
 pub fn reads_occupied(tree: &Set) -> bool {
     let mut only = true;
     walk::set(tree, &mut |part| {
-        only &= match part {
-            Part::Set(set) => matches!(
-                set,
-                Set::Nothing
-                    | Set::Known(_)
-                    | Set::AllCells
-                    | Set::Empty
-                    | Set::Occupied
-                    | Set::FullRows
-                    | Set::FullColumns
-                    | Set::Lowest
-                    | Set::Start
-                    | Set::Near(..)
-                    | Set::Row(_)
-                    | Set::Column(_)
-                    | Set::And(..)
-                    | Set::Or(..)
-                    | Set::Minus(..)
-                    | Set::Not(_)
-            ),
-            Part::Num(number) => matches!(number, Num::Const(_)),
-            _ => false,
-        };
+        only &= nature::of(&part).occupancy;
         only
     });
     only
 }
 
-fn part_reads(part: Part<'_>) -> Reads {
-    match part {
-        Part::Set(set) => match set {
-            Set::Nothing | Set::Known(_) | Set::AllCells => Reads::NOTHING,
-            Set::Zone(zone, _) | Set::Top(zone, _) => Reads::zone(*zone as usize),
-            Set::Empty
-            | Set::Occupied
-            | Set::Tops(_)
-            | Set::Marked(_)
-            | Set::Start
-            | Set::Fits(_)
-            | Set::FullRows
-            | Set::FullColumns
-            | Set::Lowest
-            | Set::Last => Reads::BOARD,
-            // What they look at is what they are made of.
-            Set::Near(..)
-            | Set::Row(_)
-            | Set::Column(_)
-            | Set::RayStarts(_)
-            | Set::Connected(..)
-            | Set::First(_)
-            | Set::RightOf(_)
-            | Set::RowsBelow(_)
-            | Set::Mirrored(_)
-            | Set::Fitting(..)
-            | Set::And(..)
-            | Set::Or(..)
-            | Set::Minus(..)
-            | Set::Not(_)
-            | Set::When(..) => Reads::NOTHING,
-            // What was chosen can be anything, and so can what a script looks at.
-            Set::Here | Set::From | Set::Slot(_) | Set::AroundHere(_) | Set::RaysOver(_) | Set::Script(_) => {
-                Reads::ALL
-            }
-        },
-        Part::Num(number) => match number {
-            Num::Shown(_) | Num::ValueOnBoard(..) | Num::Height(_) => Reads::BOARD,
-            Num::Rounds => Reads::TURN,
-            Num::Counter(_) | Num::Points(_) => Reads::COUNTERS,
-            Num::Score(_) | Num::Script(_) => Reads::ALL,
-            Num::Const(_)
-            | Num::Count(_)
-            | Num::Value(..)
-            | Num::LargestGroup(..)
-            | Num::Groups(..)
-            | Num::Add(..)
-            | Num::Sub(..)
-            | Num::Mul(..)
-            | Num::Min(..)
-            | Num::Max(..)
-            | Num::When(..)
-            | Num::Seats(_) => Reads::NOTHING,
-        },
-        Part::Cond(asked) => match asked {
-            Cond::Can(..) | Cond::Script(_) | Cond::Alike(..) => Reads::ALL,
-            Cond::TurnOf(_) => Reads::TURN,
-            _ => Reads::NOTHING,
-        },
-        Part::Filter(_) => Reads::NOTHING,
-        Part::Act(_) => Reads::ALL,
-    }
-}
-
 /// Whether a part means something else for another seat.
-fn is_personal(part: Part<'_>, shared: &dyn Fn(u8) -> bool) -> bool {
-    let personal = |who: &Who| matches!(who, Who::Me | Who::Others | Who::Mover);
-    match part {
-        Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => personal(who) && !shared(*zone),
-        Part::Filter(Filter::Owned(who)) => personal(who),
-        Part::Num(Num::Points(who) | Num::Score(who)) => personal(who),
-        _ => false,
-    }
+fn is_personal(part: &Part<'_>, shared: &dyn Fn(u8) -> bool) -> bool {
+    let mut personal = false;
+    nature::seats(part, &mut |zone, who| {
+        personal |=
+            matches!(who, Who::Me | Who::Others | Who::Mover) && zone.is_none_or(|zone| !shared(zone));
+    });
+    personal
 }
 
 #[cfg(test)]

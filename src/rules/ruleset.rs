@@ -206,7 +206,7 @@ impl Ruleset {
         walk::condition(asked, &mut |part| {
             changes |= match part {
                 walk::Part::Num(Num::Rounds | Num::Script(_)) | walk::Part::Cond(Cond::Script(_)) => true,
-                walk::Part::Set(Set::Script(_)) => true,
+                walk::Part::Set(Set::Script(..)) => true,
                 // Whether something can be done, and a score, are read from rules that may read the turn.
                 walk::Part::Cond(Cond::Can(..)) | walk::Part::Num(Num::Score(_)) => self.reads_turn(),
                 _ => false,
@@ -251,7 +251,7 @@ impl Ruleset {
                             | Act::Script(_)
                             | Act::Remove(_, None)
                             | Act::Put { what: Putting::One(_, Some(_)), .. }
-                    ) | walk::Part::Set(Set::Script(_))
+                    ) | walk::Part::Set(Set::Script(..))
                         | walk::Part::Num(Num::Script(_))
                         | walk::Part::Cond(Cond::Script(_))
                 );

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::nature::Holds;
 use super::tree::{Act, Argument, Cond, Filter, Num, Open, Rays, Set, Slot, Who};
 use crate::define::model::Format;
 use crate::msg;
@@ -152,7 +153,7 @@ impl Term {
             Self::Filter(_) | Self::Who(_) => Some(Arc::new(Set::Tops(self.filter()?))),
             Self::Directions(directions) => Some(Arc::new(Set::AroundHere(*directions))),
             Self::Rays(..) => Some(Arc::new(Set::RaysOver(self.rays()?))),
-            Self::Answer(open) => open.set(true),
+            Self::Answer(open) => open.set(Holds::Cells),
             Self::Nothing => Some(Arc::new(Set::Nothing)),
             _ => None,
         }
@@ -162,9 +163,9 @@ impl Term {
     pub fn pieces(&self) -> Option<Arc<Set>> {
         match self {
             Self::Pieces(set) => Some(set.clone()),
-            Self::Picked(slot, _) => Some(Arc::new(Set::Slot(*slot))),
+            Self::Picked(slot, _) => Some(Arc::new(Set::Picked(*slot))),
             Self::Zone(zone, who) => Some(Arc::new(Set::Zone(*zone, *who))),
-            Self::Answer(open) => open.set(false),
+            Self::Answer(open) => open.set(Holds::Pieces),
             Self::Nothing => Some(Arc::new(Set::Nothing)),
             _ => None,
         }
@@ -263,13 +264,13 @@ impl Term {
 
 impl Open {
     /// The answers as a set: of cells, or of pieces, which have no `!`.
-    fn set(&self, cells: bool) -> Option<Arc<Set>> {
+    fn set(&self, holds: Holds) -> Option<Arc<Set>> {
         Some(Arc::new(match self {
-            Self::Call(call) => Set::Script(call.clone()),
-            Self::Join("&", a, b) => Set::And(a.set(cells)?, b.set(cells)?),
-            Self::Join("|", a, b) => Set::Or(a.set(cells)?, b.set(cells)?),
-            Self::Join(_, a, b) => Set::Minus(a.set(cells)?, b.set(cells)?),
-            Self::Not(inner) if cells => Set::Not(inner.set(cells)?),
+            Self::Call(call) => Set::Script(call.clone(), holds),
+            Self::Join("&", a, b) => Set::And(a.set(holds)?, b.set(holds)?),
+            Self::Join("|", a, b) => Set::Or(a.set(holds)?, b.set(holds)?),
+            Self::Join(_, a, b) => Set::Minus(a.set(holds)?, b.set(holds)?),
+            Self::Not(inner) if holds == Holds::Cells => Set::Not(inner.set(holds)?),
             Self::Not(_) => return None,
         }))
     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::nature::Holds;
 use super::term::Term;
 use crate::define::Spot;
 use crate::define::model::Format;
@@ -73,7 +74,7 @@ impl Filter {
     }
 }
 
-/// A set of cells or of pieces; terms keep the two apart.
+/// A set of cells or of pieces: see [`Set::holds`].
 #[derive(Clone, Debug)]
 pub enum Set {
     /// Nothing at all.
@@ -94,8 +95,10 @@ pub enum Set {
     Here,
     /// The cell chosen first, where a piece's way begins.
     From,
-    /// What was chosen, or what `each` looks at.
+    /// The cell that `each` looks at.
     Slot(Slot),
+    /// The pieces that were chosen, or the one that `each` looks at.
+    Picked(Slot),
     /// One step from the cell chosen last.
     AroundHere(Directions),
     /// One step from any of a set.
@@ -147,18 +150,7 @@ pub enum Set {
     /// One or the other.
     When(Arc<Cond>, Arc<Set>, Arc<Set>),
     /// What a script function answers.
-    Script(Arc<Call>),
-}
-
-impl Set {
-    /// Whether it is a set of pieces; otherwise it is one of cells.
-    pub fn holds_pieces(&self) -> bool {
-        match self {
-            Self::Zone(..) | Self::Fitting(..) | Self::Top(..) => true,
-            Self::And(a, _) | Self::Or(a, _) | Self::Minus(a, _) | Self::When(_, a, _) => a.holds_pieces(),
-            _ => false,
-        }
-    }
+    Script(Arc<Call>, Holds),
 }
 
 /// Straight lines that run over some cells up to others.

@@ -1,5 +1,6 @@
 //! Walks over rule trees: every part of a rule, once.
 
+use super::nature::{self, About};
 use super::ruleset::ActionRules;
 use super::term::Term;
 use super::tree::{Act, Argument, Call, Cond, Filter, Num, Open, Putting, Set};
@@ -63,7 +64,7 @@ pub fn set(tree: &Set, see: See<'_>) {
             set(a, see);
             set(b, see);
         }
-        Set::Script(called) => call(called, see),
+        Set::Script(called, _) => call(called, see),
         Set::Nothing
         | Set::Known(_)
         | Set::AllCells
@@ -73,6 +74,7 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Here
         | Set::From
         | Set::Slot(_)
+        | Set::Picked(_)
         | Set::AroundHere(_)
         | Set::Start
         | Set::Fits(_)
@@ -280,8 +282,7 @@ pub fn action(rules: &ActionRules, see: See<'_>) {
 pub fn needs_here(tree: &Term) -> bool {
     let mut needs = false;
     let mut see = |part: Part<'_>| {
-        needs |= matches!(part, Part::Set(Set::Here | Set::AroundHere(_) | Set::RaysOver(_)));
-        needs |= matches!(part, Part::Act(Act::Walk(_)));
+        needs |= nature::of(&part).about == About::Here;
         true
     };
     match tree {
@@ -301,43 +302,37 @@ pub fn needs_here(tree: &Term) -> bool {
 pub fn needs_from(tree: &Term) -> bool {
     let mut needs = false;
     term(tree, &mut |part| {
-        needs |= matches!(part, Part::Set(Set::From));
+        needs |= nature::of(&part).about == About::From;
         true
     });
     needs
 }
 
-/// The choices and loop variables that a set is about.
+/// The choices and loop variables that a set is about. A script can ask about any.
 pub fn slots(tree: &Set) -> Vec<u8> {
     let mut slots = Vec::new();
-    set(tree, &mut |part| add_slots(part, &mut slots));
+    set(tree, &mut |part| {
+        slots.extend(nature::of(&part).about.slots());
+        true
+    });
     slots
 }
 
 /// The choices and loop variables that a condition is about.
 pub fn condition_slots(tree: &Cond) -> Vec<u8> {
     let mut slots = Vec::new();
-    condition(tree, &mut |part| add_slots(part, &mut slots));
+    condition(tree, &mut |part| {
+        slots.extend(nature::of(&part).about.slots());
+        true
+    });
     slots
-}
-
-fn add_slots(part: Part<'_>, slots: &mut Vec<u8>) -> bool {
-    match part {
-        Part::Set(Set::Slot(slot)) => slots.push(*slot),
-        // A script can ask about anything that was chosen.
-        Part::Set(Set::Script(_)) | Part::Num(Num::Script(_)) | Part::Cond(Cond::Script(_)) => {
-            slots.extend(0..super::tree::SLOTS as u8);
-        }
-        _ => {}
-    }
-    true
 }
 
 /// Whether a set is about a cell chosen before it.
 pub fn needs_chosen_cell(tree: &Set) -> bool {
     let mut needs = false;
     set(tree, &mut |part| {
-        needs |= matches!(part, Part::Set(Set::Here | Set::From | Set::AroundHere(_) | Set::RaysOver(_)));
+        needs |= matches!(nature::of(&part).about, About::Here | About::From);
         true
     });
     needs

@@ -1,8 +1,9 @@
 //! What happens by itself, and when scores are counted, is asked of no seat in particular: a rule there
 //! that speaks of `mine` would mean whoever happens to be next, and so must say whose.
 
+use super::nature;
 use super::ruleset::Ruleset;
-use super::tree::{Act, Cond, Filter, Num, Putting, Set, Who};
+use super::tree::{Act, Num, Putting, Who};
 use super::walk::{self, Part};
 use crate::define::{Definition, Fault, RuleText};
 use crate::msg;
@@ -34,26 +35,16 @@ pub fn check(definition: &Definition, rules: &Ruleset, faults: &mut Vec<Fault>) 
 /// Whether a part means something else for another seat. A script may ask for anything: it is not
 /// looked into.
 fn is_personal(definition: &Definition, part: &Part<'_>) -> bool {
-    let own = |who: &Who| matches!(who, Who::Me | Who::Others);
-    // What all share is nobody's.
-    let zone = |zone: u8, who: &Who| definition.zones[zone as usize].each_seat && own(who);
-    match part {
-        Part::Set(Set::Zone(of, who) | Set::Top(of, who)) => zone(*of, who),
-        Part::Filter(Filter::Owned(who)) => own(who),
-        Part::Num(Num::Points(who) | Num::Score(who)) => own(who),
-        Part::Cond(Cond::Can(_, who) | Cond::TurnOf(who)) => own(who),
-        Part::Act(act) => match act {
-            Act::Gain(_, who) | Act::Leads(who) => own(who),
-            Act::Take(_) => true,
-            Act::Put { what, owner: None, .. } => becomes_mine(definition, what),
-            Act::Move { zone: to, who, .. } => zone(*to, who),
-            Act::Draw { from, to, .. } => zone(from.0, &from.1) || zone(to.0, &to.1),
-            Act::Shuffle(of, who) => zone(*of, who),
-            Act::Remove(_, Some((to, who))) => zone(*to, who),
-            _ => false,
-        },
+    let mut personal = match part {
+        Part::Act(Act::Put { what, owner: None, .. }) => becomes_mine(definition, what),
         _ => false,
-    }
+    };
+    nature::seats(part, &mut |zone, who| {
+        // What all share is nobody's.
+        let each_seat = |zone: u8| definition.zones[zone as usize].each_seat;
+        personal |= matches!(who, Who::Me | Who::Others) && zone.is_none_or(each_seat);
+    });
+    personal
 }
 
 /// Whether what is put may come to belong to the seat that the rule is about.

@@ -83,6 +83,24 @@ pub struct State {
 }
 
 impl State {
+    /// What a seat has gained.
+    #[inline(always)]
+    pub fn points(&self, seat: Seat) -> i32 {
+        self.counters[seat as usize]
+    }
+
+    /// What a counter of the game shows.
+    #[inline(always)]
+    pub fn counter(&self, layout: &Layout, counter: usize) -> i32 {
+        self.counters[layout.counter(counter)]
+    }
+
+    /// Whether an announcement was last said to hold of a seat.
+    #[inline(always)]
+    pub fn was_said(&self, layout: &Layout, announcement: usize, seat: Seat) -> bool {
+        self.counters[layout.announced(announcement, seat as usize)] != 0
+    }
+
     /// An empty table: every place is empty, nothing is marked, no points.
     pub fn new(layout: &Layout) -> Self {
         Self {

@@ -67,6 +67,12 @@ impl Turn {
         self.pace = 0;
     }
 
+    /// The seat that begins the rounds is to move, from the first step on.
+    pub fn lead(&mut self) {
+        (self.seat, self.step) = (self.first, 0);
+        self.begin();
+    }
+
     /// Ends a turn: returns how many seats in a row have found nothing to do.
     #[inline(always)]
     pub fn rest(&mut self) -> u8 {

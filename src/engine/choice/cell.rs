@@ -1,8 +1,8 @@
 //! A cell of the board.
 
 use super::Kind;
-use crate::engine::machine::Pick;
-use crate::engine::ready::Rules;
+use crate::engine::facts::Facts;
+use crate::engine::moves::Pick;
 use crate::table::Bits;
 
 /// One cell.
@@ -18,9 +18,9 @@ impl<B: Bits> Kind<B> for Cell {
         Pick::Cell(value.first() as u16)
     }
 
-    fn value(self, rules: &Rules<B>, pick: &Pick) -> Option<B> {
+    fn value(self, facts: &Facts<B>, pick: &Pick) -> Option<B> {
         match pick {
-            Pick::Cell(cell) => ((*cell as usize) < rules.layout.cells).then(|| B::one(*cell as usize)),
+            Pick::Cell(cell) => ((*cell as usize) < facts.layout.cells).then(|| B::one(*cell as usize)),
             Pick::Pieces(_) => None,
         }
     }

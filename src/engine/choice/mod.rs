@@ -7,10 +7,10 @@ mod pieces;
 
 use std::ops::ControlFlow;
 
+use super::compile::Cells;
 use super::context::Cx;
-use super::machine::Pick;
-use super::operand::Cells;
-use super::ready::Rules;
+use super::facts::Facts;
+use super::moves::Pick;
 use crate::define::model::ChoiceKind;
 use crate::rules::tree::SLOTS;
 use crate::table::Bits;
@@ -50,7 +50,7 @@ trait Kind<B: Bits>: Copy {
     fn pick(self, value: B) -> Pick;
 
     /// The value that is picked; `None` if it is of another kind or could never be one.
-    fn value(self, rules: &Rules<B>, pick: &Pick) -> Option<B>;
+    fn value(self, facts: &Facts<B>, pick: &Pick) -> Option<B>;
 
     /// The value that stands for one and for all that nothing tells from it.
     fn canonical(self, cx: &Cx<'_, B>, among: B, value: B) -> B {
@@ -103,22 +103,22 @@ impl<B: Bits> Choice<B> {
     /// Makes a value the one that rules see.
     #[inline(always)]
     pub fn bind(&self, cx: &mut Cx<'_, B>, slot: usize, value: B) {
-        cx.slots[slot & (SLOTS - 1)] = value;
+        cx.bound.slots[slot & (SLOTS - 1)] = value;
         match self.called {
             Called::Nothing => {}
-            Called::Here => cx.here = value.first() as u16,
-            Called::From => cx.from = value.first() as u16,
+            Called::Here => cx.bound.here = value.first() as u16,
+            Called::From => cx.bound.from = value.first() as u16,
         }
     }
 
     /// Makes one member the value that rules see.
     #[inline(always)]
     pub fn bind_one(&self, cx: &mut Cx<'_, B>, slot: usize, member: usize) {
-        cx.slots[slot] = B::one(member);
+        cx.bound.slots[slot] = B::one(member);
         match self.called {
             Called::Nothing => {}
-            Called::Here => cx.here = member as u16,
-            Called::From => cx.from = member as u16,
+            Called::Here => cx.bound.here = member as u16,
+            Called::From => cx.bound.from = member as u16,
         }
     }
 
@@ -166,8 +166,8 @@ impl<B: Bits> Choice<B> {
     }
 
     /// The value that is picked; `None` if it is of another kind or could never be one.
-    pub fn value(&self, rules: &Rules<B>, pick: &Pick) -> Option<B> {
-        of_kind!(self, kind => kind.value(rules, pick))
+    pub fn value(&self, facts: &Facts<B>, pick: &Pick) -> Option<B> {
+        of_kind!(self, kind => kind.value(facts, pick))
     }
 
     /// The value that stands for one and for all that nothing tells from it.

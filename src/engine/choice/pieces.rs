@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{Kind, See};
 use crate::engine::context::Cx;
-use crate::engine::machine::Pick;
-use crate::engine::ready::Rules;
+use crate::engine::facts::Facts;
+use crate::engine::moves::Pick;
 use crate::table::Bits;
 
 /// At least and at most so many pieces.
@@ -29,7 +29,7 @@ impl<B: Bits> Kind<B> for Pieces {
 
     #[inline(always)]
     fn distinct(self, cx: &Cx<'_, B>, among: B) -> B {
-        if (among & cx.rules.later_twins).is_none() {
+        if (among & cx.facts.twins.later).is_none() {
             return among;
         }
         let first = |piece: &usize| cx.twins(*piece, among).is_none();
@@ -41,7 +41,7 @@ impl<B: Bits> Kind<B> for Pieces {
         if self.is_one() {
             return self.distinct(cx, among).count() as u64;
         }
-        if !cx.rules.has_twins {
+        if !cx.facts.twins.any {
             let size = among.count() as usize;
             return (self.least..=self.most.min(size)).map(|picked| combinations(size, picked)).sum();
         }
@@ -58,7 +58,7 @@ impl<B: Bits> Kind<B> for Pieces {
         if self.is_one() {
             return B::one(self.distinct(cx, among).nth(n as u32));
         }
-        if !cx.rules.has_twins {
+        if !cx.facts.twins.any {
             return nth_combination(among, self.least, self.most, n);
         }
         let (mut left, mut found) = (n, B::NONE);
@@ -87,9 +87,9 @@ impl<B: Bits> Kind<B> for Pieces {
         Pick::Pieces(value.members().map(|piece| piece as u16).collect())
     }
 
-    fn value(self, rules: &Rules<B>, pick: &Pick) -> Option<B> {
+    fn value(self, facts: &Facts<B>, pick: &Pick) -> Option<B> {
         let Pick::Pieces(pieces) = pick else { return None };
-        let there = |&piece: &u16| (piece as usize) < rules.initial.pieces.len();
+        let there = |&piece: &u16| (piece as usize) < facts.pieces;
         let well_formed = (self.least..=self.most).contains(&pieces.len())
             && pieces.iter().all(there)
             && pieces.windows(2).all(|pair| pair[0] < pair[1]);
@@ -98,7 +98,7 @@ impl<B: Bits> Kind<B> for Pieces {
 
     /// Twins stand for each other: the earliest ones that could be meant.
     fn canonical(self, cx: &Cx<'_, B>, among: B, value: B) -> B {
-        if !cx.rules.has_twins {
+        if !cx.facts.twins.any {
             return value;
         }
         let mut picked = B::NONE;

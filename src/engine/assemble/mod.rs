@@ -1,0 +1,251 @@
+//! From a definition and its rules to a machine: picks the width of a set, then compiles every rule for it.
+
+mod facts;
+mod initial;
+
+use std::sync::Arc;
+
+pub use super::compile::Backend;
+
+use super::action::{Action, Judge, Plan};
+use super::choice::{Called, Choice};
+use super::compile::{ActFn, Compiler};
+use super::context::MOST_ACTIONS;
+use super::fast::{PieceThenCell, Steps};
+use super::machine::{Engine, Machine, Parts};
+use super::rules::{Announcement, Beginning, End, Follow, Rules, Spots, Step, Turns, Whenever};
+use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
+use crate::define::{Definition, Fault};
+use crate::msg;
+use crate::rules::reads::{self, Reads};
+use crate::rules::tree::{Act, Cond};
+use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, walk};
+use crate::table::Bits;
+use crate::table::bits::Wide;
+
+/// A game's machine, or why it cannot be built.
+pub fn assemble(
+    definition: &Definition,
+    ruleset: &Ruleset,
+    backend: Backend,
+) -> Result<Arc<dyn Machine>, Box<Fault>> {
+    let size = definition.board.grid.cells().max(piece_count(definition));
+    Ok(match size {
+        0..=64 => Arc::new(engine::<u64>(definition, ruleset, backend)?),
+        65..=128 => Arc::new(engine::<u128>(definition, ruleset, backend)?),
+        129..=256 => Arc::new(engine::<Wide<4>>(definition, ruleset, backend)?),
+        257..=1024 => Arc::new(engine::<Wide<16>>(definition, ruleset, backend)?),
+        _ => return Err(Box::new(Fault::nowhere(msg!("define.too_many_pieces", count = size, most = 1024)))),
+    })
+}
+
+/// How many pieces there are, supplies counted as one for each cell.
+fn piece_count(definition: &Definition) -> usize {
+    let cells = definition.board.grid.cells();
+    let seats = definition.seats.len();
+    definition
+        .kinds
+        .iter()
+        .map(|kind| match kind.copies {
+            None => cells,
+            Some(copies) if definition.families[kind.family].each_seat => copies * seats,
+            Some(copies) => copies,
+        })
+        .sum()
+}
+
+fn engine<B: Bits>(
+    definition: &Definition,
+    ruleset: &Ruleset,
+    backend: Backend,
+) -> Result<Engine<B>, Box<Fault>> {
+    let places = facts::places::<B>(definition, ruleset);
+    let state = initial::initial(definition, &places.1)?;
+    let mut facts = facts::facts(definition, ruleset, places, &state);
+    let compiler = Compiler::new(&facts, backend);
+    let declared = definition.actions.iter().zip(&ruleset.actions).enumerate();
+    let actions: Vec<Action<B>> = declared
+        .map(|(index, (declared, rules))| action(&compiler, index, declared, rules, ruleset.kind_rules.len()))
+        .collect();
+    let kind_rules = kind_rules(&compiler, ruleset);
+    let setup = ruleset.setup.iter().map(|act| compiler.act(act)).collect();
+    let (follow, end) = (follow(&compiler, ruleset), end(&compiler, ruleset));
+    let plans = actions.iter().map(|action| &action.plan);
+    facts.keeps.piece_cells = plans.into_iter().any(|plan| matches!(plan, Plan::PieceThenCell(_)));
+    let layout = &facts.layout;
+    let shuffled: Vec<usize> = (0..layout.zones.len())
+        .filter(|&place| definition.zones[layout.zones[place].zone].shuffled)
+        .collect();
+    let fixed_start = shuffled.is_empty() && ruleset.lays_always_the_same() && ruleset.nothing_follows();
+    let rules = Rules {
+        actions,
+        kind_rules,
+        script: ruleset.script.clone(),
+        beginning: Beginning { state, shuffled, setup },
+        turns: turns(definition, ruleset),
+        follow,
+        end,
+        spots: Spots {
+            actions: definition.actions.iter().map(|action| action.label.spot.clone()).collect(),
+            whenevers: definition.whenevers.iter().map(|whenever| whenever.label.spot.clone()).collect(),
+        },
+        facts,
+    };
+    let parts = ruleset.actions.iter().map(Parts::of).collect();
+    Ok(Engine::new(Arc::new(rules), parts, fixed_start))
+}
+
+/// An action, compiled.
+fn action<B: Bits>(
+    compiler: &Compiler<'_, B>,
+    index: usize,
+    declared: &ActionDef,
+    rules: &ActionRules,
+    kind_rules: usize,
+) -> Action<B> {
+    let choices: Vec<Choice<B>> = declared
+        .choices
+        .iter()
+        .zip(&rules.choices)
+        .map(|(declared, rule)| Choice {
+            among: compiler.cells(&rule.set),
+            kind: declared.kind,
+            called: match (declared.kind, &declared.id[..]) {
+                (ChoiceKind::Cell, "here") => Called::Here,
+                (ChoiceKind::Cell, "from") => Called::From,
+                _ => Called::Nothing,
+            },
+        })
+        .collect();
+    Action {
+        index,
+        when: rules.when.as_ref().map(|when| compiler.condition(when)),
+        plan: plan(compiler, &choices, rules),
+        choices,
+        judge: judge(compiler, rules, kind_rules),
+        does: rules.does.iter().map(|act| compiler.deed(act)).collect(),
+        auto: declared.auto,
+        together: declared.together,
+    }
+}
+
+/// How the choices of an action depend on each other.
+fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &ActionRules) -> Plan<B> {
+    let independent = rules.choices.iter().skip(1).all(|rule| {
+        walk::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
+            && !walk::needs_chosen_cell(&rule.set)
+    });
+    if let [Choice { called: Called::From, .. }, Choice { called: Called::Here, .. }] = choices
+        && !independent
+        && let Some(steps) = Steps::of(&rules.choices[1].set, compiler)
+    {
+        return Plan::Steps(steps);
+    }
+    Plan::of(choices, independent, compiler.facts.twins.any, || {
+        PieceThenCell::of(&rules.choices[1].set, compiler)
+    })
+}
+
+/// What the whole moves of an action are judged by. What a script does cannot be foreseen; that was
+/// reported when the rules were read.
+fn judge<B: Bits>(compiler: &Compiler<'_, B>, rules: &ActionRules, kind_rules: usize) -> Option<Judge<B>> {
+    let parts = |parts: &[JudgedPart]| parts.iter().map(|part| compiler.condition(&part.condition)).collect();
+    let tried = trial::tried_all(&rules.does, kind_rules).unwrap_or_default();
+    let judged = !rules.only.is_empty() || !rules.after.is_empty();
+    judged.then(|| Judge {
+        only: parts(&rules.only),
+        after: parts(&rules.after),
+        tried: tried.iter().map(|act| compiler.act(act)).collect(),
+    })
+}
+
+/// What follows a move.
+fn follow<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> Follow<B> {
+    let announced = &ruleset.announcements;
+    Follow {
+        announcements: announced
+            .iter()
+            .map(|watched| Announcement { holds: compiler.tests(watched) })
+            .collect(),
+        said_once: announced
+            .iter()
+            .all(|watched| !compiler.keeps_trees() && reads::condition(watched) != Reads::ALL),
+        whenevers: (ruleset.whenevers.iter())
+            .map(|(when, does)| Whenever {
+                when: compiler.tests(when),
+                does: does.iter().map(|act| compiler.act(act)).collect(),
+            })
+            .collect(),
+    }
+}
+
+/// How the game ends.
+fn end<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> End<B> {
+    let mut asked = ruleset.win.iter().chain(&ruleset.draw);
+    // As a tree, a rule is asked every time.
+    let rising = |when: &Arc<Cond>| match compiler.keeps_trees() {
+        true => Reads::ALL,
+        false => reads::rising(when, &|zone| compiler.is_shared(zone)),
+    };
+    End {
+        decided_by_turn: asked.any(|asked| ruleset.changes_with_turn(asked)),
+        win: ruleset.win.as_ref().map(|win| compiler.condition(win)),
+        draw: ruleset.draw.as_ref().map(|draw| compiler.condition(draw)),
+        when: ruleset.when.as_ref().map(|when| compiler.condition(when)),
+        when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, rising),
+        score: ruleset.score.iter().map(|part| compiler.number(part)).collect(),
+        scale: ruleset.scale.as_ref().map(|scale| compiler.number(scale)),
+    }
+}
+
+/// How turns go.
+fn turns(definition: &Definition, ruleset: &Ruleset) -> Turns {
+    let mut all_steps = definition.phases.iter().flat_map(|phase| &phase.steps);
+    Turns {
+        phases: definition.phases.each_ref().map(|phase| steps(phase, definition)),
+        only_action: only_action(definition, ruleset),
+        plain: !ruleset.steers_turn() && all_steps.all(|step| step.repeats.is_empty()),
+    }
+}
+
+/// The steps of a part of the game.
+fn steps(phase: &PhaseDef, definition: &Definition) -> Vec<Step> {
+    let step = |step: &StepDef| {
+        let actions = || step.actions.iter().map(|&action| &definition.actions[action]);
+        let judged = actions().any(|action| action.only.is_some() || action.after.is_some());
+        let again = |(place, action): (usize, &usize)| u16::from(step.repeats.contains(action)) << place;
+        Step {
+            again: step.actions.iter().take(MOST_ACTIONS).enumerate().map(again).sum(),
+            judged,
+            draws_candidates: judged && actions().all(|action| !action.auto),
+            actions: step.actions.clone(),
+        }
+    };
+    phase.steps.iter().map(step).collect()
+}
+
+/// The action that a whole turn is, where each is the same one and nothing but the seat to move decides.
+fn only_action(definition: &Definition, ruleset: &Ruleset) -> Option<usize> {
+    let [StepDef { actions, repeats }] = &definition.phases[1].steps[..] else { return None };
+    let [only] = actions[..] else { return None };
+    let action = &definition.actions[only];
+    let judged = action.only.is_some() || action.after.is_some();
+    let plain = !action.auto && !action.together && !judged && repeats.is_empty() && !ruleset.steers_turn();
+    plain.then_some(only)
+}
+
+/// The kinds' rules, then, where moves are tried on the board, the part of each that is tried.
+fn kind_rules<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> Vec<Vec<Option<ActFn<B>>>> {
+    let names = ruleset.kind_rules.len();
+    let compiled = |act: &Option<Arc<Act>>| act.as_ref().map(|act| compiler.act(act));
+    let tried = |act: &Option<Arc<Act>>| {
+        let tried = act.as_ref().and_then(|act| trial::tried(act, names).ok().flatten());
+        tried.map(|act| compiler.act(&act))
+    };
+    let mut rules: Vec<Vec<_>> =
+        ruleset.kind_rules.iter().map(|kinds| kinds.iter().map(compiled).collect()).collect();
+    if ruleset.actions.iter().any(|action| !action.after.is_empty()) {
+        rules.extend(ruleset.kind_rules.iter().map(|kinds| kinds.iter().map(tried).collect()));
+    }
+    rules
+}

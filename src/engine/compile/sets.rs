@@ -1,0 +1,329 @@
+//! Sets of cells and of pieces as closures.
+
+use std::sync::Arc;
+
+use super::{Compiler, Plane, SetFn};
+use crate::engine::context::Cx;
+use crate::engine::geometry;
+use crate::rules::tree::{Filter, Set, Who};
+use crate::table::{Bits, Directions, NO_CELL};
+
+/// Whether a piece fits a description.
+type FitsFn<B> = Box<dyn for<'a> Fn(&Cx<'a, B>, usize) -> bool + Send + Sync>;
+
+impl<B: Bits> Compiler<'_, B> {
+    /// A set that is not read straight off a plane.
+    pub(super) fn compile_set(&self, tree: &Arc<Set>) -> SetFn<B> {
+        match &**tree {
+            Set::Nothing => Box::new(|_| B::NONE),
+            Set::Known(words) => {
+                let known = B::load(words);
+                Box::new(move |_| known)
+            }
+            Set::AllCells => Box::new(|cx| cx.facts.lattice.all),
+            Set::Empty => Box::new(|cx| cx.occupied().not_within(cx.facts.lattice.all)),
+            Set::Occupied => Box::new(|cx| cx.occupied()),
+            Set::Marked(mark) => {
+                let plane = self.facts.layout.mark_plane(*mark as usize);
+                Box::new(move |cx| cx.plane(plane))
+            }
+            Set::Here => Box::new(|cx| B::one(cx.bound.here as usize)),
+            Set::From => Box::new(|cx| B::one(cx.bound.from as usize)),
+            Set::Slot(slot) | Set::Picked(slot) => {
+                let slot = *slot as usize;
+                Box::new(move |cx| cx.bound.slots[slot])
+            }
+            Set::AroundHere(directions) => {
+                let around = self.facts.lattice.around(*directions);
+                Box::new(move |cx| around[cx.bound.here as usize])
+            }
+            Set::Near(inner, directions) => self.near(inner, *directions),
+            Set::And(a, b) => self.and(a, b),
+            Set::Or(a, b) => match (self.plane(a), self.plane(b)) {
+                (Some(a), Some(b)) => Box::new(move |cx| a.read(cx) | b.read(cx)),
+                _ => {
+                    let (a, b) = (self.cells(a), self.cells(b));
+                    Box::new(move |cx| a.read(cx) | b.read(cx))
+                }
+            },
+            Set::Minus(a, b) => {
+                let (a, b) = (self.cells(a), self.cells(b));
+                Box::new(move |cx| a.read(cx) & !b.read(cx))
+            }
+            Set::Not(inner) => {
+                let inner = self.set(inner);
+                Box::new(move |cx| inner(cx).not_within(cx.facts.lattice.all))
+            }
+            Set::Start => {
+                let middle = B::one(self.facts.lattice.grid.middle() as usize);
+                Box::new(move |cx| if cx.occupied().is_none() { middle } else { B::NONE })
+            }
+            Set::Fits(formats) => {
+                let formats = formats.clone();
+                Box::new(move |cx| {
+                    let bounds = cx.bounds();
+                    geometry::fits(&cx.facts.lattice, bounds, &formats)
+                })
+            }
+            Set::RaysOver(rays) => {
+                let directions = rays.directions;
+                if let (Some(over), Some(up_to)) = (self.plane(&rays.over), self.plane(&rays.up_to)) {
+                    return Box::new(move |cx| {
+                        let (over, up_to) = (over.read(cx), up_to.read(cx));
+                        let from = B::one(cx.bound.here as usize);
+                        geometry::rays_over(&cx.facts.lattice, from, directions, over, up_to)
+                    });
+                }
+                let (over, up_to) = (self.set(&rays.over), self.set(&rays.up_to));
+                Box::new(move |cx| {
+                    let (over, up_to) = (over(cx), up_to(cx));
+                    let from = B::one(cx.bound.here as usize);
+                    geometry::rays_over(&cx.facts.lattice, from, directions, over, up_to)
+                })
+            }
+            Set::RayStarts(rays) => {
+                let directions = rays.directions;
+                let (over, up_to) = (self.set(&rays.over), self.set(&rays.up_to));
+                Box::new(move |cx| {
+                    let (over, up_to) = (over(cx), up_to(cx));
+                    geometry::ray_starts(&cx.facts.lattice, directions, over, up_to)
+                })
+            }
+            Set::Connected(seed, within, directions) => {
+                let (seed, within, directions) = (self.set(seed), self.set(within), *directions);
+                Box::new(move |cx| {
+                    let (seed, within) = (seed(cx), within(cx));
+                    cx.facts.lattice.connected(seed, within, directions)
+                })
+            }
+            Set::Row(number) | Set::Column(number) => {
+                let rows = matches!(**tree, Set::Row(_));
+                let lines = geometry::Numbered::new(if rows {
+                    &self.facts.lattice.row
+                } else {
+                    &self.facts.lattice.column
+                });
+                let number = self.amount(number);
+                Box::new(move |cx| lines.nth(number.read(cx)))
+            }
+            Set::FullRows => {
+                let lines = self.facts.lattice.row.clone();
+                Box::new(move |cx| geometry::full_lines(&lines, cx.occupied()))
+            }
+            Set::FullColumns => {
+                let lines = self.facts.lattice.column.clone();
+                Box::new(move |cx| geometry::full_lines(&lines, cx.occupied()))
+            }
+            Set::Lowest => Box::new(|cx| geometry::lowest(&cx.facts.lattice, cx.occupied())),
+            Set::Zone(zone, who) => {
+                let (zone, who) = (*zone, *who);
+                if let Who::Everyone | Who::Anyone = who {
+                    let words = self.zone_words(zone);
+                    return Box::new(move |cx| {
+                        let planes = cx.state.planes[words.clone()].chunks_exact(B::WORDS);
+                        planes.fold(B::NONE, |all, plane| all | B::load(plane))
+                    });
+                }
+                Box::new(move |cx| cx.zone(zone, who))
+            }
+            Set::Last => Box::new(|cx| match cx.state.last {
+                NO_CELL => B::NONE,
+                last => B::one(last as usize),
+            }),
+            Set::First(inner) => {
+                let inner = self.cells(inner);
+                Box::new(move |cx| {
+                    let inner = inner.read(cx);
+                    if inner.is_none() { inner } else { B::one(inner.first()) }
+                })
+            }
+            Set::RightOf(inner) => self.by_first(inner, |cell| self.facts.lattice.right_of(cell)),
+            Set::RowsBelow(inner) => self.by_first(inner, |cell| self.facts.lattice.rows_below(cell)),
+            Set::Mirrored(inner) => {
+                let inner = self.cells(inner);
+                let mirrored = self.by_cell(|cell| self.facts.lattice.mirrored(B::one(cell)));
+                Box::new(move |cx| inner.read(cx).members().fold(B::NONE, |set, cell| set | mirrored[cell]))
+            }
+            Set::Top(zone, who) => {
+                let (zone, who) = (*zone, *who);
+                Box::new(move |cx| cx.top_piece(zone, who))
+            }
+            Set::Fitting(pieces, filter) => {
+                let (pieces, fits) = (self.cells(pieces), self.fits(filter));
+                Box::new(move |cx| {
+                    let pieces = pieces.read(cx);
+                    let fits = |piece: &usize| fits(cx, *piece);
+                    pieces.members().filter(fits).fold(B::NONE, |set, piece| set | B::one(piece))
+                })
+            }
+            Set::When(asked, a, b) => {
+                let (asked, a, b) = (self.condition(asked), self.set(a), self.set(b));
+                Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
+            }
+            Set::Tops(filter) => self.tops(filter),
+            Set::Script(call, _) => {
+                let call = call.clone();
+                Box::new(move |cx| cx.call_set(&call))
+            }
+        }
+    }
+
+    /// The cells whose top piece fits a description.
+    fn tops(&self, filter: &Arc<Filter>) -> SetFn<B> {
+        let tops = |filter: &Arc<Filter>| Arc::new(Set::Tops(filter.clone()));
+        match &**filter {
+            // Descriptions of planes are planes joined: as good as sets.
+            Filter::And(a, b) => self.and(&tops(a), &tops(b)),
+            Filter::Or(a, b) => self.set(&Arc::new(Set::Or(tops(a), tops(b)))),
+            Filter::Not(inner) => {
+                let inner = self.cells(&tops(inner));
+                Box::new(move |cx| {
+                    let inner = inner.read(cx);
+                    inner.not_within(cx.occupied())
+                })
+            }
+            Filter::Owned(who) => {
+                let who = *who;
+                Box::new(move |cx| cx.owned(who))
+            }
+            Filter::Face(_) if self.facts.layout.faces < 2 => Box::new(|cx| cx.occupied()),
+            Filter::Face(face) => {
+                let plane = self.facts.layout.face_plane(*face as usize);
+                Box::new(move |cx| cx.plane(plane))
+            }
+            Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {
+                let fits = self.fits(filter);
+                Box::new(move |cx| {
+                    let fits = |cell: &usize| fits(cx, cx.state.tops[*cell] as usize);
+                    cx.occupied().members().filter(fits).fold(B::NONE, |set, cell| set | B::one(cell))
+                })
+            }
+        }
+    }
+
+    /// Something of each cell, in the order of their numbers.
+    fn by_cell(&self, of: impl Fn(usize) -> B) -> Vec<B> {
+        (0..self.facts.layout.cells).map(of).collect()
+    }
+
+    /// What follows from the first cell of a set; nothing where there is none.
+    fn by_first(&self, inner: &Arc<Set>, of: impl Fn(usize) -> B) -> SetFn<B> {
+        let (inner, of) = (self.cells(inner), self.by_cell(of));
+        Box::new(move |cx| {
+            let inner = inner.read(cx);
+            if inner.is_none() { inner } else { of[inner.first()] }
+        })
+    }
+
+    fn and(&self, a: &Arc<Set>, b: &Arc<Set>) -> SetFn<B> {
+        match (self.plane(a), self.plane(b)) {
+            (Some(a), Some(b)) => Box::new(move |cx| a.read(cx) & b.read(cx)),
+            (Some(plane), None) => self.and_plane(plane, b),
+            (None, Some(plane)) => self.and_plane(plane, a),
+            (None, None) => {
+                let (a, b) = (self.cells(a), self.cells(b));
+                Box::new(move |cx| {
+                    let first = a.read(cx);
+                    // Nothing more to ask once nothing is left.
+                    if first.is_none() { first } else { first & b.read(cx) }
+                })
+            }
+        }
+    }
+
+    fn and_plane(&self, plane: Plane<B>, other: &Arc<Set>) -> SetFn<B> {
+        if let Set::AroundHere(directions) = &**other {
+            let around = self.facts.lattice.around(*directions);
+            return Box::new(move |cx| around[cx.bound.here as usize] & plane.read(cx));
+        }
+        let other = self.cells(other);
+        Box::new(move |cx| {
+            let other = other.read(cx);
+            other & plane.read(cx)
+        })
+    }
+
+    /// Whether a piece fits a description: a table by kind where its kind is all that is asked.
+    fn fits(&self, filter: &Filter) -> FitsFn<B> {
+        if let Some(kinds) = self.kinds_that_fit(filter) {
+            return Box::new(move |cx, piece| kinds[cx.state.pieces[piece].kind as usize]);
+        }
+        match filter {
+            Filter::And(a, b) => {
+                let (a, b) = (self.fits(a), self.fits(b));
+                Box::new(move |cx, piece| a(cx, piece) && b(cx, piece))
+            }
+            Filter::Or(a, b) => {
+                let (a, b) = (self.fits(a), self.fits(b));
+                Box::new(move |cx, piece| a(cx, piece) || b(cx, piece))
+            }
+            Filter::Not(inner) => {
+                let inner = self.fits(inner);
+                Box::new(move |cx, piece| !inner(cx, piece))
+            }
+            Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {
+                let filter = filter.clone();
+                Box::new(move |cx, piece| cx.fits(piece, &filter))
+            }
+        }
+    }
+
+    /// Which kinds fit a description, where that is all that it asks of a piece.
+    fn kinds_that_fit(&self, filter: &Filter) -> Option<Vec<bool>> {
+        let join = |a: &Filter, b: &Filter, join: fn(bool, bool) -> bool| {
+            let (a, b) = (self.kinds_that_fit(a)?, self.kinds_that_fit(b)?);
+            Some(a.into_iter().zip(b).map(|(a, b)| join(a, b)).collect())
+        };
+        let kinds = &self.facts.kinds;
+        let of = |fits: &dyn Fn(usize) -> bool| Some((0..kinds.count()).map(fits).collect());
+        match filter {
+            Filter::Kind(kind) => of(&|of| of == *kind as usize),
+            Filter::Family(family) => of(&|kind| kinds.family[kind] == *family),
+            Filter::Back(back) => of(&|kind| kinds.back[kind] == *back),
+            Filter::And(a, b) => join(a, b, |a, b| a && b),
+            Filter::Or(a, b) => join(a, b, |a, b| a || b),
+            Filter::Not(inner) => Some(self.kinds_that_fit(inner)?.into_iter().map(|fits| !fits).collect()),
+            Filter::Owned(_) | Filter::Face(_) => None,
+        }
+    }
+
+    fn near(&self, inner: &Arc<Set>, directions: Directions) -> SetFn<B> {
+        if let Set::Slot(slot) = &**inner {
+            let (slot, around) = (*slot as usize, self.facts.lattice.around(directions));
+            return Box::new(move |cx| {
+                cx.bound.slots[slot].members().fold(B::NONE, |set, cell| set | around[cell])
+            });
+        }
+        if matches!(**inner, Set::Occupied) && directions == self.facts.lattice.grid.sides() {
+            return Box::new(|cx| cx.frontier());
+        }
+        if let Set::Here = &**inner {
+            let around = self.facts.lattice.around(directions);
+            return Box::new(move |cx| around[cx.bound.here as usize]);
+        }
+        if let Set::From = &**inner {
+            let around = self.facts.lattice.around(directions);
+            return Box::new(move |cx| around[cx.bound.from as usize]);
+        }
+        // The common neighbourhoods are unrolled: their directions are known here.
+        macro_rules! unrolled {
+            ($directions:expr) => {{
+                if let Some(plane) = self.plane(inner) {
+                    Box::new(move |cx: &mut Cx<'_, B>| cx.facts.lattice.near(plane.read(cx), $directions))
+                } else {
+                    let inner = self.set(inner);
+                    Box::new(move |cx: &mut Cx<'_, B>| {
+                        let inner = inner(cx);
+                        cx.facts.lattice.near(inner, $directions)
+                    })
+                }
+            }};
+        }
+        match directions {
+            Directions::ORTHOGONAL => unrolled!(Directions::ORTHOGONAL),
+            Directions::HEXAGON => unrolled!(Directions::HEXAGON),
+            Directions::AROUND => unrolled!(Directions::AROUND),
+            _ => unrolled!(directions),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What a rule reads off the table: planes, zones, owners, seats, pieces that nothing tells apart.
+
+use super::Cx;
+use crate::rules::tree::{Filter, Who};
+use crate::table::{Bits, Layout, NO_PIECE, NOBODY, Seat};
+
+impl<B: Bits> Cx<'_, B> {
+    /// A bit plane.
+    #[inline(always)]
+    pub fn plane(&self, plane: usize) -> B {
+        B::load(&self.state.planes[plane * B::WORDS..plane * B::WORDS + B::WORDS])
+    }
+
+    /// The occupied cells.
+    #[inline(always)]
+    pub fn occupied(&self) -> B {
+        self.plane(Layout::OCCUPIED)
+    }
+
+    /// The cells whose top piece belongs to someone.
+    #[inline(always)]
+    pub fn owned(&self, who: Who) -> B {
+        let layout = &self.facts.layout;
+        let seat = self.bound.seat as usize;
+        match who {
+            Who::Me => self.plane(layout.owner_plane(seat)),
+            Who::Seat(seat) => self.plane(layout.owner_plane(seat as usize)),
+            Who::Others if layout.seats == 2 => self.plane(layout.owner_plane(1 - seat)),
+            Who::Mover if (self.state.turn.mover as usize) < layout.seats => {
+                self.plane(layout.owner_plane(self.state.turn.mover as usize))
+            }
+            Who::Mover => B::NONE,
+            Who::Nobody => B::NONE,
+            Who::Others | Who::Anyone | Who::Everyone => {
+                let skip = if who == Who::Others { seat } else { usize::MAX };
+                (0..layout.seats)
+                    .filter(|&seat| seat != skip)
+                    .fold(B::NONE, |set, seat| set | self.plane(layout.owner_plane(seat)))
+            }
+        }
+    }
+
+    /// The seats that `who` means.
+    pub fn seats(&self, who: Who) -> impl Iterator<Item = Seat> + use<B> {
+        let (all, me, mover) = (self.facts.layout.seats as Seat, self.bound.seat, self.state.turn.mover);
+        (0..all).filter(move |&seat| match who {
+            Who::Me => seat == me,
+            Who::Others => seat != me,
+            Who::Seat(one) => seat == one,
+            Who::Mover => seat == mover,
+            Who::Anyone | Who::Everyone => true,
+            Who::Nobody => false,
+        })
+    }
+
+    /// The place of a zone, as a number of the layout's zones.
+    #[inline(always)]
+    pub fn zone_index(&self, zone: u8, seat: Seat) -> usize {
+        let (first, step) = self.facts.zones[zone as usize];
+        (first + step * seat as u16) as usize
+    }
+
+    /// The pieces in a zone.
+    #[inline(always)]
+    pub fn zone(&self, zone: u8, who: Who) -> B {
+        let layout = &self.facts.layout;
+        match who {
+            Who::Me => self.plane(layout.zone_plane(self.zone_index(zone, self.bound.seat))),
+            _ => self
+                .seats(who)
+                .fold(B::NONE, |set, seat| set | self.plane(layout.zone_plane(self.zone_index(zone, seat)))),
+        }
+    }
+
+    /// A piece's owner after it is put on the board: its own, or the seat to move.
+    #[inline(always)]
+    pub fn owner_of(&self, piece: u16) -> Seat {
+        let owner = self.state.pieces[piece as usize].owner;
+        match owner {
+            NOBODY if self.facts.kinds.unowned.is_empty() => self.bound.seat,
+            NOBODY if self.facts.kinds.unowned[self.state.pieces[piece as usize].kind as usize] => NOBODY,
+            NOBODY => self.bound.seat,
+            owner => owner,
+        }
+    }
+
+    /// The earlier pieces of a set that nothing tells from a piece: of its kind, and of the same
+    /// owner as things stand.
+    #[inline(always)]
+    pub fn twins(&self, piece: usize, among: B) -> B {
+        let alike = self.facts.twins.earlier[piece] & among;
+        if alike.is_none() {
+            return alike;
+        }
+        // Whether unseen pieces are alike would tell what they are.
+        let seen = |piece: usize| !self.facts.twins.taken_unseen || self.is_seen(piece);
+        if !seen(piece) {
+            return B::NONE;
+        }
+        let owner = self.owner_of(piece as u16);
+        let same = |twin: &usize| self.owner_of(*twin as u16) == owner && seen(*twin);
+        alike.members().filter(same).fold(B::NONE, |set, twin| set | B::one(twin))
+    }
+
+    /// Whether the seat that the rule is about sees what a piece is.
+    fn is_seen(&self, piece: usize) -> bool {
+        let place = self.state.pieces[piece].place;
+        let layout = &self.facts.layout;
+        let zone = layout.zone_of(place).map(|zone| &layout.zones[zone]);
+        zone.is_none_or(|zone| zone.sees.seen_by(Some(self.bound.seat), zone.owner))
+            || self.state.is_shown(layout, piece as u16)
+    }
+
+    /// The top piece of a zone, as a set.
+    pub fn top_piece(&self, zone: u8, who: Who) -> B {
+        let tops = self.seats(who).map(|seat| {
+            let place = self.facts.layout.zone(self.zone_index(zone, seat));
+            self.state.tops[place as usize]
+        });
+        tops.filter(|&top| top != NO_PIECE).fold(B::NONE, |set, top| set | B::one(top as usize))
+    }
+
+    /// The cells whose top piece fits a description.
+    pub fn tops(&self, filter: &Filter) -> B {
+        let layout = &self.facts.layout;
+        match filter {
+            Filter::Owned(who) => self.owned(*who),
+            Filter::Face(_) if layout.faces < 2 => self.occupied(),
+            Filter::Face(face) => self.plane(layout.face_plane(*face as usize)),
+            Filter::Kind(kind) => match layout.kind_planes[*kind as usize] {
+                Some(plane) => self.plane(plane),
+                None => self.cells_where(|cx, piece| cx.fits(piece, filter)),
+            },
+            Filter::Family(_) | Filter::Back(_) => self.cells_where(|cx, piece| cx.fits(piece, filter)),
+            Filter::And(a, b) => self.tops(a) & self.tops(b),
+            Filter::Or(a, b) => self.tops(a) | self.tops(b),
+            Filter::Not(inner) => self.tops(inner).not_within(self.occupied()),
+        }
+    }
+
+    fn cells_where(&self, keep: impl Fn(&Self, usize) -> bool) -> B {
+        let fitting = |cell: &usize| keep(self, self.state.tops[*cell] as usize);
+        self.occupied().members().filter(fitting).fold(B::NONE, |set, cell| set | B::one(cell))
+    }
+
+    /// Whether a piece fits a description.
+    pub fn fits(&self, piece: usize, filter: &Filter) -> bool {
+        let piece_now = &self.state.pieces[piece];
+        match filter {
+            Filter::Owned(who) => self.seats(*who).any(|seat| seat == piece_now.owner),
+            Filter::Face(face) => piece_now.face == *face,
+            Filter::Kind(kind) => piece_now.kind == *kind,
+            Filter::Back(back) => self.facts.kinds.back[piece_now.kind as usize] == *back,
+            Filter::Family(family) => self.facts.kinds.family[piece_now.kind as usize] == *family,
+            Filter::And(a, b) => self.fits(piece, a) && self.fits(piece, b),
+            Filter::Or(a, b) => self.fits(piece, a) || self.fits(piece, b),
+            Filter::Not(inner) => !self.fits(piece, inner),
+        }
+    }
+
+    /// How many pieces are stacked on some cells, all together.
+    pub fn height(&self, cells: B) -> i64 {
+        cells.members().map(|cell| i64::from(self.state.heights[cell])).sum()
+    }
+
+    /// The sum of the values that the top pieces of some cells show.
+    #[inline(always)]
+    pub fn shown(&self, cells: B) -> i64 {
+        let count = self.facts.kinds.value_count;
+        let mut sum = 0;
+        for cell in cells.members() {
+            let top = self.state.tops[cell];
+            if top != NO_PIECE {
+                let piece = &self.state.pieces[top as usize];
+                sum += self.facts.kinds.values[piece.kind as usize * count + piece.face as usize] as i64;
+            }
+        }
+        sum
+    }
+
+    /// The sum of a value over some pieces.
+    #[inline(always)]
+    pub fn value(&self, pieces: B, value: u16) -> i64 {
+        let count = self.facts.kinds.value_count;
+        let of = |piece: usize| {
+            self.facts.kinds.values[self.state.pieces[piece].kind as usize * count + value as usize] as i64
+        };
+        pieces.members().map(of).sum()
+    }
+
+    /// The sum of a value over the top pieces of some cells.
+    #[inline(always)]
+    pub fn value_on_board(&self, cells: B, value: u16) -> i64 {
+        let count = self.facts.kinds.value_count;
+        let mut sum = 0;
+        for cell in cells.members() {
+            let top = self.state.tops[cell];
+            if top != NO_PIECE {
+                let kind = self.state.pieces[top as usize].kind;
+                sum += self.facts.kinds.values[kind as usize * count + value as usize] as i64;
+            }
+        }
+        sum
+    }
+
+    /// Whether someone can do an action.
+    #[inline(always)]
+    pub fn can(&mut self, action: usize, who: Who) -> bool {
+        let (facts, program) = (self.facts, self.program);
+        let able = |cx: &mut Self| program.can(cx, action);
+        match who {
+            Who::Me => able(self),
+            Who::Everyone => (0..facts.layout.seats as u8).all(|seat| self.as_seat(seat, able)),
+            Who::Anyone => {
+                // The seat to move most likely can, and what it finds is remembered.
+                let first = self.state.turn.seat;
+                self.as_seat(first, able)
+                    || (0..facts.layout.seats as u8).any(|seat| seat != first && self.as_seat(seat, able))
+            }
+            Who::Others | Who::Seat(_) | Who::Mover | Who::Nobody => {
+                self.seats(who).any(|seat| self.as_seat(seat, able))
+            }
+        }
+    }
+
+    /// Whether the seat that the rule is about is one of some.
+    pub fn is_one_of(&self, who: Who) -> bool {
+        self.seats(who).any(|seat| seat == self.bound.seat)
+    }
+
+    /// What some seats have gained, all together.
+    pub fn points(&self, who: Who) -> i64 {
+        self.seats(who).map(|seat| i64::from(self.state.points(seat))).sum()
+    }
+
+    /// The whole scores of some seats, all together.
+    pub fn scores(&mut self, who: Who) -> i64 {
+        let mut total = 0i64;
+        for seat in self.seats(who) {
+            total = total.saturating_add(self.as_seat(seat, |cx| cx.score()));
+        }
+        total
+    }
+
+    /// The whole score of the seat that the rule is about.
+    pub fn score(&mut self) -> i64 {
+        let program = self.program;
+        program.score(self)
+    }
+}

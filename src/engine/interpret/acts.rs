@@ -1,0 +1,93 @@
+//! What happens, as its tree stands.
+
+use crate::engine::context::Cx;
+use crate::rules::tree::{Act, Putting};
+use crate::table::{Bits, GoesOn};
+
+impl<B: Bits> Cx<'_, B> {
+    /// Makes something happen.
+    pub fn run(&mut self, tree: &Act) {
+        match tree {
+            Act::Nothing => {}
+            Act::Put { what, on, face, owner } => {
+                let cells = self.set(on);
+                match what {
+                    Putting::Supply(kind) => self.put_from_supply(*kind, cells, *face, *owner),
+                    Putting::Piece(pieces) => {
+                        let pieces = self.set(pieces);
+                        self.put(pieces, cells, *face, *owner);
+                    }
+                    Putting::One(pieces, spot) => {
+                        let pieces = self.set(pieces);
+                        self.put_one_on(pieces, cells, *face, *owner, spot);
+                    }
+                }
+            }
+            Act::Flip(cells) => {
+                let cells = self.set(cells);
+                self.flip(cells);
+            }
+            Act::Take(cells) => {
+                let cells = self.set(cells);
+                self.take(cells);
+            }
+            Act::Walk(from) => {
+                let from = self.set(from);
+                self.walk(from);
+            }
+            Act::Remove(cells, zone) => {
+                let cells = self.set(cells);
+                self.remove(cells, *zone);
+            }
+            Act::Move { pieces, zone, who, under } => {
+                let pieces = self.set(pieces);
+                self.move_to(pieces, *zone, *who, *under);
+            }
+            Act::Draw { count, from, to } => {
+                let count = self.number(count);
+                self.draw(count, *from, *to);
+            }
+            Act::Shuffle(zone, who) => self.shuffle(*zone, *who),
+            Act::Mark(cells, mark, on) => {
+                let cells = self.set(cells);
+                self.mark(cells, *mark, *on);
+            }
+            Act::Gain(points, who) => {
+                let points = self.number(points);
+                self.gain_of(points, *who);
+            }
+            Act::Count(counter, by) => {
+                let by = self.number(by);
+                self.count(*counter, by);
+            }
+            Act::Show(pieces) => {
+                let pieces = self.set(pieces);
+                self.show(pieces);
+            }
+            Act::Hush => self.hush(),
+            Act::PassFirst => self.pass_first(),
+            Act::Again => self.state.turn.go_on(GoesOn::Again),
+            Act::EndTurn => self.state.turn.go_on(GoesOn::NextSeat),
+            Act::Leads(who) => self.leads(*who),
+            Act::Effect(slot, rule) => self.effect(*slot, *rule),
+            Act::All(acts) => acts.iter().for_each(|act| self.run(act)),
+            Act::When(asked, a, b) => {
+                let chosen = if self.condition(asked) { a } else { b };
+                self.run(chosen);
+            }
+            Act::Each(set, slot, inner) => {
+                let members = self.set(set);
+                // A named rule that stands in a loop may have a loop of its own.
+                let around = self.bound.slots[*slot as usize];
+                for member in members.members() {
+                    self.bound.slots[*slot as usize] = B::one(member);
+                    self.run(inner);
+                }
+                self.bound.slots[*slot as usize] = around;
+            }
+            Act::Script(call) => {
+                self.call(call);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Sets of cells and of pieces, as their trees stand.
+
+use crate::engine::context::Cx;
+use crate::engine::geometry;
+use crate::rules::tree::Set;
+use crate::table::{Bits, NO_CELL};
+
+impl<B: Bits> Cx<'_, B> {
+    /// A set.
+    pub fn set(&mut self, tree: &Set) -> B {
+        let facts = self.facts;
+        let lattice = &facts.lattice;
+        match tree {
+            Set::Nothing => B::NONE,
+            Set::Known(words) => B::load(words),
+            Set::AllCells => lattice.all,
+            Set::Empty => self.occupied().not_within(lattice.all),
+            Set::Occupied => self.occupied(),
+            Set::Tops(filter) => self.tops(filter),
+            Set::Marked(mark) => self.plane(facts.layout.mark_plane(*mark as usize)),
+            Set::Here => B::one(self.bound.here as usize),
+            Set::From => B::one(self.bound.from as usize),
+            Set::Slot(slot) | Set::Picked(slot) => self.bound.slots[*slot as usize],
+            Set::AroundHere(directions) => lattice.near(B::one(self.bound.here as usize), *directions),
+            Set::Near(inner, directions) => {
+                let inner = self.set(inner);
+                lattice.near(inner, *directions)
+            }
+            Set::Start => match self.occupied().is_none() {
+                true => B::one(lattice.grid.middle() as usize),
+                false => B::NONE,
+            },
+            Set::Fits(formats) => geometry::fits(lattice, lattice.bounds(self.occupied()), formats),
+            Set::Row(number) => geometry::nth_line(&lattice.row, self.number(number)),
+            Set::Column(number) => geometry::nth_line(&lattice.column, self.number(number)),
+            Set::RaysOver(rays) => {
+                let (over, up_to) = (self.set(&rays.over), self.set(&rays.up_to));
+                geometry::rays_over(lattice, B::one(self.bound.here as usize), rays.directions, over, up_to)
+            }
+            Set::RayStarts(rays) => {
+                let (over, up_to) = (self.set(&rays.over), self.set(&rays.up_to));
+                geometry::ray_starts(lattice, rays.directions, over, up_to)
+            }
+            Set::Connected(seed, within, directions) => {
+                let (seed, within) = (self.set(seed), self.set(within));
+                lattice.connected(seed, within, *directions)
+            }
+            Set::FullRows => geometry::full_lines(&lattice.row, self.occupied()),
+            Set::FullColumns => geometry::full_lines(&lattice.column, self.occupied()),
+            Set::Lowest => geometry::lowest(lattice, self.occupied()),
+            Set::Last if self.state.last == NO_CELL => B::NONE,
+            Set::Last => B::one(self.state.last as usize),
+            Set::First(inner) => {
+                let inner = self.set(inner);
+                if inner.is_none() { inner } else { B::one(inner.first()) }
+            }
+            Set::RightOf(inner) => {
+                let inner = self.set(inner);
+                if inner.is_none() { inner } else { lattice.right_of(inner.first()) }
+            }
+            Set::RowsBelow(inner) => {
+                let inner = self.set(inner);
+                if inner.is_none() { inner } else { lattice.rows_below(inner.first()) }
+            }
+            Set::Mirrored(inner) => {
+                let inner = self.set(inner);
+                lattice.mirrored(inner)
+            }
+            Set::Zone(zone, who) => self.zone(*zone, *who),
+            Set::Fitting(inner, filter) => {
+                let inner = self.set(inner);
+                inner
+                    .members()
+                    .filter(|&piece| self.fits(piece, filter))
+                    .fold(B::NONE, |set, piece| set | B::one(piece))
+            }
+            Set::Top(zone, who) => self.top_piece(*zone, *who),
+            Set::And(a, b) => self.set(a) & self.set(b),
+            Set::Or(a, b) => self.set(a) | self.set(b),
+            Set::Minus(a, b) => self.set(a) & !self.set(b),
+            Set::Not(inner) => self.set(inner).not_within(lattice.all),
+            Set::When(asked, a, b) => {
+                if self.condition(asked) {
+                    self.set(a)
+                } else {
+                    self.set(b)
+                }
+            }
+            Set::Script(call, _) => self.call_set(call),
+        }
+    }
+}

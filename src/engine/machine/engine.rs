@@ -1,0 +1,395 @@
+//! The machine for one width of set: checks moves, makes them, lists and counts them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::legality::Parts;
+use super::{MOST_SEATS, Machine, PlayedOut};
+use crate::define::Fault;
+use crate::engine::context::{Cx, Program};
+use crate::engine::explain::Account;
+use crate::engine::moves::{Failing, Move, Pick};
+use crate::engine::rules::Rules;
+use crate::rules::ruleset::Named;
+use crate::rules::tree::{Num, Set};
+use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
+
+/// The machine for one width.
+pub struct Engine<B> {
+    pub(super) rules: Arc<Rules<B>>,
+    /// The same, as rules ask for each other.
+    program: Arc<dyn Program<B>>,
+    /// For each action, the parts of its rules, for refusals.
+    pub(super) parts: Vec<Parts>,
+    /// For each seat that may begin, the table then, where it is always the same; else the table
+    /// before anything happens.
+    started: Vec<State>,
+    /// Whether it is always the same.
+    fixed_start: bool,
+}
+
+impl<B: Bits> Engine<B> {
+    /// The machine of some rules. With a `fixed_start` nothing before the first turn is left to
+    /// chance or to a script, so that it happens once, here.
+    pub fn new(rules: Arc<Rules<B>>, parts: Vec<Parts>, fixed_start: bool) -> Self {
+        let program: Arc<dyn Program<B>> = rules.clone();
+        let seats = 0..rules.facts.layout.seats as Seat;
+        let started = seats.map(|first| {
+            let mut state = initial(&rules, first);
+            if fixed_start {
+                let mut recorder = Recorder::off();
+                let mut cx = Cx::new(&program, &mut state, &mut recorder);
+                rules.beginning.setup.iter().for_each(|act| act(&mut cx));
+                rules.redirect(&mut cx);
+            }
+            state
+        });
+        Self { started: started.collect(), rules, program, parts, fixed_start }
+    }
+
+    /// Runs something over a state that nobody will see.
+    fn look<T>(&self, state: &State, run: impl FnOnce(&mut Cx<'_, B>) -> T) -> Result<T, Box<Fault>> {
+        let mut state = state.clone();
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.program, &mut state, &mut recorder);
+        let seen = run(&mut cx);
+        match cx.fault.take() {
+            Some(fault) => Err(fault),
+            None => Ok(seen),
+        }
+    }
+
+    /// Lays a state as every game begins, before anything happens.
+    fn lay(&self, state: &mut State, seed: u64, first: Seat) {
+        state.copy_from(&self.started[first as usize]);
+        state.streams.push(Stream::new(seed, "deal"));
+    }
+
+    /// Makes happen what comes before the first turn, unless it happened when the rules were read.
+    fn set_up(&self, cx: &mut Cx<'_, B>) {
+        if !self.fixed_start {
+            self.happen_first(cx);
+        }
+    }
+
+    /// Makes happen what comes before the first turn.
+    fn happen_first(&self, cx: &mut Cx<'_, B>) {
+        let rules = &*self.rules;
+        for &zone in &rules.beginning.shuffled {
+            cx.emit(Event::Shuffled { place: rules.facts.layout.zone(zone) });
+        }
+        for act in &rules.beginning.setup {
+            act(cx);
+        }
+        rules.redirect(cx);
+        if rules.facts.keeps.changes {
+            rules.follow_up(cx);
+        }
+    }
+
+    /// What the seats have after some moves.
+    fn played(&self, cx: &mut Cx<'_, B>, plies: u32) -> Result<PlayedOut, Box<Fault>> {
+        let finished = cx.state.ended != Ended::No;
+        let mut scores = [0; MOST_SEATS];
+        if finished && cx.fault.is_none() && !self.rules.end.score.is_empty() {
+            for (seat, score) in scores.iter_mut().enumerate().take(self.rules.facts.layout.seats) {
+                cx.bound.seat = seat as Seat;
+                *score = self.rules.score(cx);
+            }
+        }
+        cx.fault.take().map_or(Ok(PlayedOut { plies, finished, scores }), Err)
+    }
+
+    fn count_deep(&self, cx: &mut Cx<'_, B>, depth: u32, kept: &mut [State]) -> u64 {
+        let rules = &*self.rules;
+        let ways = rules.settle(cx);
+        if depth == 1 || ways == 0 {
+            return ways;
+        }
+        let each = cx.cache.ways;
+        let Some((here, deeper)) = kept.split_first_mut() else { return 0 };
+        here.copy_from(cx.state);
+        let mut total = 0;
+        let mut go_deeper = |cx: &mut Cx<'_, B>, action: usize| {
+            rules.do_action::<false>(cx, &rules.actions[action]);
+            total += self.count_deep(cx, depth - 1, deeper);
+            cx.state.copy_from(here);
+            cx.forget();
+            cx.bound.seat = cx.state.turn.seat;
+        };
+        for (&action, &ways) in rules.step(cx.state).actions.iter().zip(&each) {
+            if rules.actions[action].judge.is_none() {
+                for n in 0..ways {
+                    rules.actions[action].bind_nth(cx, n);
+                    go_deeper(cx, action);
+                }
+                continue;
+            }
+            // Judged moves are tried once, not once for each number.
+            let mut stand = Vec::new();
+            let _ = rules.actions[action].each(cx, &mut |cx| {
+                stand.push(self.bound(cx, action));
+                ControlFlow::Continue(())
+            });
+            for mv in stand {
+                self.bind(cx, &mv);
+                go_deeper(cx, action);
+            }
+        }
+        total
+    }
+}
+
+impl<B: Bits> Machine for Engine<B> {
+    fn layout(&self) -> &Layout {
+        &self.rules.facts.layout
+    }
+
+    fn laid(&self, seed: u64, first: Seat) -> State {
+        let mut state = initial(&self.rules, first);
+        state.streams.push(Stream::new(seed, "deal"));
+        state
+    }
+
+    fn open(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let mut cx = Cx::new(&self.program, state, recorder);
+        self.happen_first(&mut cx);
+        cx.fault.take().map_or(Ok(()), Err)?;
+        self.settle(state, recorder)
+    }
+
+    fn start(&self, seed: u64, first: Seat) -> Result<State, Box<Fault>> {
+        let mut state = State::default();
+        self.restart(&mut state, seed, first)?;
+        self.settle(&mut state, &mut Recorder::off())?;
+        Ok(state)
+    }
+
+    fn restart(&self, state: &mut State, seed: u64, first: Seat) -> Result<(), Box<Fault>> {
+        self.lay(state, seed, first);
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.program, state, &mut recorder);
+        self.set_up(&mut cx);
+        cx.fault.take().map_or(Ok(()), Err)
+    }
+
+    fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let before = state.clone();
+        let mut cx = Cx::new(&self.program, state, recorder);
+        self.rules.settle(&mut cx);
+        match cx.fault.take() {
+            Some(fault) => {
+                *state = before;
+                Err(fault)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn each_move(
+        &self,
+        state: &State,
+        see: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> Result<(), Box<Fault>> {
+        self.look(state, |cx| {
+            if cx.state.ended != Ended::No {
+                return;
+            }
+            cx.bound.seat = cx.state.turn.seat;
+            for &action in &self.rules.step(cx.state).actions {
+                let stop = self.rules.actions[action].each(cx, &mut |cx| see(self.bound(cx, action)));
+                if stop.is_break() {
+                    return;
+                }
+            }
+        })
+    }
+
+    fn count(&self, state: &State) -> Result<u64, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(0);
+        }
+        self.look(state, |cx| self.rules.ways(cx))
+    }
+
+    fn check(&self, state: &State, mv: &Move) -> Result<Result<(), Failing>, Box<Fault>> {
+        if mv.action >= self.rules.actions.len() {
+            return Ok(Err(Failing::Step));
+        }
+        self.look(state, |cx| self.failing(cx, mv))
+    }
+
+    fn apply(&self, state: &mut State, mv: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
+        let before = state.clone();
+        let mut cx = Cx::new(&self.program, state, recorder);
+        let done = self.failing(&mut cx, mv);
+        if done.is_ok() {
+            self.canonical(&mut cx, mv);
+            self.rules.do_action::<false>(&mut cx, &self.rules.actions[mv.action]);
+            self.rules.settle(&mut cx);
+        }
+        let fault = match done {
+            Ok(()) => cx.fault.take(),
+            Err(_) => Some(Box::new(Fault::nowhere(crate::msg!("play.illegal")))),
+        };
+        match fault {
+            Some(fault) => {
+                *state = before;
+                Err(fault)
+            }
+            None => {
+                debug_assert_eq!(state.disagreement(&self.rules.facts.layout), None);
+                Ok(())
+            }
+        }
+    }
+
+    fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(Vec::new());
+        }
+        self.look(state, |cx| {
+            let mut options = Vec::new();
+            let Some(action) = self.rules.actions.get(action) else { return options };
+            cx.bound.seat = cx.state.turn.seat;
+            if action.when.as_ref().is_some_and(|when| !when(cx)) || picks.len() >= action.choices.len() {
+                return options;
+            }
+            self.bind(cx, &Move { action: action.index, picks: picks.to_vec() });
+            let choice = &action.choices[picks.len()];
+            let among = choice.among.read(cx);
+            let whole = picks.len() + 1 == action.choices.len() && choice.is_one_member(false);
+            for member in among.members() {
+                choice.bind(cx, picks.len(), B::one(member));
+                if !whole || action.stands(cx) {
+                    options.push(choice.pick(B::one(member)));
+                }
+            }
+            options
+        })
+    }
+
+    fn step_actions(&self, state: &State) -> Vec<usize> {
+        let turn = &state.turn;
+        let step = self.rules.turns.phases[turn.phase as usize].get(turn.step as usize);
+        step.map_or(Vec::new(), |step| step.actions.clone())
+    }
+
+    fn ways(&self, state: &State) -> Result<Vec<(usize, u64)>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(Vec::new());
+        }
+        self.look(state, |cx| {
+            self.rules.ways(cx);
+            let ways = self.rules.step(cx.state).actions.iter().copied().zip(cx.cache.ways);
+            ways.filter(|(_, ways)| *ways > 0).collect()
+        })
+    }
+
+    fn draw(&self, state: &State, dice: &mut Dice) -> Result<Option<Move>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(None);
+        }
+        self.look(state, |cx| {
+            let action = self.rules.draw_move(cx, dice)?;
+            Some(self.bound(cx, action.index))
+        })
+    }
+
+    fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>> {
+        self.look(state, |cx| {
+            let mut scores = Vec::new();
+            for seat in 0..self.rules.facts.layout.seats as Seat {
+                cx.bound.seat = seat;
+                scores.push(self.rules.end.score.iter().map(|part| part(cx)).collect());
+            }
+            scores
+        })
+    }
+
+    fn explain(&self, state: &State, seat: Seat, tree: &Num, names: &[Named]) -> Result<Account, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.bound.seat = seat;
+            cx.account(tree, names)
+        })
+    }
+
+    fn announcing(&self, state: &State) -> Result<Vec<bool>, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = &self.rules;
+            let mut holding = Vec::new();
+            for watched in &rules.follow.announcements {
+                for seat in 0..rules.facts.layout.seats as Seat {
+                    holding.push(cx.as_seat(seat, |cx| watched.holds.hold(cx)));
+                }
+            }
+            holding
+        })
+    }
+
+    fn says(&self, state: &State, said: &mut dyn Iterator<Item = bool>) -> Result<bool, Box<Fault>> {
+        self.look(state, |cx| {
+            let rules = &self.rules;
+            let seats = 0..rules.facts.layout.seats as Seat;
+            let mut asked =
+                rules.follow.announcements.iter().flat_map(|one| seats.clone().map(move |seat| (one, seat)));
+            asked.all(|(one, seat)| said.next() == Some(cx.as_seat(seat, |cx| one.holds.hold(cx))))
+        })
+    }
+
+    fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.bound.seat = 0;
+            self.rules.end.scale.as_ref().map(|scale| scale(cx))
+        })
+    }
+
+    fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.program, state, &mut recorder);
+        let plies = self.rules.unheard(&mut cx, |cx| self.rules.play_out(cx, dice, most));
+        self.played(&mut cx, plies)
+    }
+
+    fn play_game(
+        &self,
+        state: &mut State,
+        seed: u64,
+        first: Seat,
+        dice: &mut Dice,
+        most: u32,
+    ) -> Result<PlayedOut, Box<Fault>> {
+        self.lay(state, seed, first);
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.program, state, &mut recorder);
+        let plies = self.rules.unheard(&mut cx, |cx| {
+            self.set_up(cx);
+            self.rules.play_out(cx, dice, most)
+        });
+        self.played(&mut cx, plies)
+    }
+
+    fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut kept = vec![State::default(); depth as usize];
+        self.look(state, |cx| self.count_deep(cx, depth, &mut kept))
+    }
+
+    fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.bound.seat = seat;
+            cx.set(set).members().map(|member| member as u16).collect()
+        })
+    }
+}
+
+/// The table before anything happens.
+fn initial<B>(rules: &Rules<B>, first: Seat) -> State {
+    let mut state = rules.beginning.state.clone();
+    state.turn.seat = first;
+    state.turn.first = first;
+    state.turn.phase = u8::from(rules.turns.phases[0].is_empty());
+    state
+}

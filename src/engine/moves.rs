@@ -1,0 +1,75 @@
+//! Moves as they are told to the outside: what was chosen, and how far a move got that is not legal.
+
+/// What was chosen in a move, in the order of the action's choices.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Pick {
+    /// A cell.
+    Cell(u16),
+    /// Pieces, in the order of their numbers.
+    Pieces(Vec<u16>),
+}
+
+impl Pick {
+    /// The cell, where one is picked.
+    pub fn cell(&self) -> Option<u16> {
+        match self {
+            Self::Cell(cell) => Some(*cell),
+            Self::Pieces(_) => None,
+        }
+    }
+
+    /// The pieces, where pieces are picked.
+    pub fn pieces(&self) -> &[u16] {
+        match self {
+            Self::Pieces(pieces) => pieces,
+            Self::Cell(_) => &[],
+        }
+    }
+}
+
+/// One decision of one seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Move {
+    /// Which action.
+    pub action: usize,
+    /// What was chosen.
+    pub picks: Vec<Pick>,
+}
+
+/// Why a move is not legal: how far it got.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failing {
+    /// The game is over.
+    Over,
+    /// The action belongs to another step of the turn.
+    Step,
+    /// The action's condition does not hold.
+    When,
+    /// Too few or too many choices, or of the wrong kind.
+    Shape,
+    /// A choice is not among what is allowed.
+    Choice {
+        /// Which choice.
+        choice: usize,
+        /// The first part of its rule that excludes it; `None` when no single one does.
+        part: Option<usize>,
+    },
+    /// The move as a whole does not stand.
+    Whole {
+        /// Which key says so.
+        moment: Moment,
+        /// The first part of its rule that fails.
+        part: usize,
+        /// The cells that there must be none of, where the part is about such.
+        cells: Vec<u16>,
+    },
+}
+
+/// When a part of what judges a move is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// `only`: on the table as it is.
+    Only,
+    /// `after`: on the board as it would be.
+    After,
+}

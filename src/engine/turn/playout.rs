@@ -1,0 +1,162 @@
+//! Playing uniformly at random: what bulk play does. Judged moves are drawn by rejection.
+
+use super::Next;
+use crate::engine::action::{Action, Plan};
+use crate::engine::context::Cx;
+use crate::engine::rules::{Rules, Step};
+use crate::table::{Bits, Dice};
+
+/// How many judged moves are drawn and rejected before they are listed.
+const MOST_REJECTED: usize = 24;
+
+/// What chance makes of a step: what is bound, and what is done with it.
+enum Drawn<'r, B> {
+    /// Nothing can be done.
+    Nothing,
+    /// There is one way, and the host goes it itself.
+    Automatic(&'r Action<B>),
+    /// One of the ways that a seat has, each as likely.
+    Move(&'r Action<B>),
+}
+
+impl<B: Bits> Rules<B> {
+    /// Plays uniformly at random to the end, or for `most` moves. Returns how many were made.
+    pub fn play_out(&self, cx: &mut Cx<'_, B>, dice: &mut Dice, most: u32) -> u32 {
+        if let (Some(only), 1) = (self.turns.only_action, cx.state.turn.phase) {
+            let action = &self.actions[only];
+            return match &action.plan {
+                Plan::OneCell => self.play_single(cx, action, most, |cx| action.draw_cell(cx, dice)),
+                Plan::PieceThenCell(shape) => {
+                    self.play_single(cx, action, most, |cx| action.draw_piece_then_cell(shape, cx, dice))
+                }
+                _ => self.play_single(cx, action, most, |cx| action.draw(cx, dice)),
+            };
+        }
+        let mut plies = 0;
+        self.run::<false>(cx, |cx| {
+            if plies == most {
+                return Next::Stop;
+            }
+            match self.draw_step(cx, dice) {
+                Drawn::Nothing => Next::PassOver,
+                Drawn::Automatic(action) => Next::Automatic(action),
+                Drawn::Move(action) => {
+                    plies += 1;
+                    Next::Decided(action)
+                }
+            }
+        });
+        plies
+    }
+
+    /// The same where a turn is one action. `draw` chooses at random and tells whether there was something
+    /// to choose.
+    #[inline(always)]
+    fn play_single(
+        &self,
+        cx: &mut Cx<'_, B>,
+        action: &Action<B>,
+        most: u32,
+        mut draw: impl FnMut(&mut Cx<'_, B>) -> bool,
+    ) -> u32 {
+        let mut plies = 0;
+        self.run::<true>(cx, |cx| {
+            if plies == most {
+                return Next::Stop;
+            }
+            cx.bound.seat = cx.state.turn.seat;
+            match draw(cx) {
+                true => {
+                    plies += 1;
+                    Next::Decided(action)
+                }
+                false => Next::PassOver,
+            }
+        });
+        plies
+    }
+
+    /// Goes on until a seat has something to decide, and binds one of the ways to go on, each as likely.
+    /// Returns the action; `None` when the game is over.
+    pub fn draw_move(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<&Action<B>> {
+        let mut drawn = None;
+        self.run::<false>(cx, |cx| match self.draw_step(cx, dice) {
+            Drawn::Nothing => Next::PassOver,
+            Drawn::Automatic(action) => Next::Automatic(action),
+            Drawn::Move(action) => {
+                drawn = Some(action);
+                Next::Stop
+            }
+        });
+        drawn
+    }
+
+    /// Draws one of the ways of the step under way.
+    #[inline(always)]
+    fn draw_step(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Drawn<'_, B> {
+        let step = self.step(cx.state);
+        // A step of one action needs no choice between actions.
+        if let ([only], false) = (&step.actions[..], step.judged) {
+            let action = &self.actions[*only];
+            cx.bound.seat = cx.state.turn.seat;
+            return match action.draw_or_do(cx, dice) {
+                None => Drawn::Nothing,
+                Some(0) => Drawn::Automatic(action),
+                Some(_) => Drawn::Move(action),
+            };
+        }
+        if step.draws_candidates {
+            return self.draw_judged(cx, step, dice).map_or(Drawn::Nothing, Drawn::Move);
+        }
+        let ways = self.count_step::<true>(cx, step);
+        if ways == 0 {
+            return Drawn::Nothing;
+        }
+        match self.automatic(cx, ways) {
+            Some(action) => Drawn::Automatic(action),
+            None => {
+                Drawn::Move(self.bind_drawn(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+            }
+        }
+    }
+
+    /// Binds one of the moves of a step that stand, each as likely: candidates are drawn until one
+    /// does, or else they are listed.
+    #[inline(never)]
+    fn draw_judged(&self, cx: &mut Cx<'_, B>, step: &Step, dice: &mut Dice) -> Option<&Action<B>> {
+        let candidates = self.count_step::<false>(cx, step);
+        if candidates == 0 {
+            return None;
+        }
+        for _ in 0..MOST_REJECTED {
+            let action =
+                self.bind_drawn(cx, step, candidates, dice, |action, cx, n| action.bind_candidate(cx, n));
+            if action.stands(cx) {
+                return Some(action);
+            }
+        }
+        let ways = self.count_step::<true>(cx, step);
+        (ways > 0).then(|| self.bind_drawn(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+    }
+
+    /// Binds one of the ways of the step's actions, which were just counted.
+    #[inline(always)]
+    fn bind_drawn(
+        &self,
+        cx: &mut Cx<'_, B>,
+        step: &Step,
+        ways: u64,
+        dice: &mut Dice,
+        bind: impl Fn(&Action<B>, &mut Cx<'_, B>, u64),
+    ) -> &Action<B> {
+        let mut n = dice.below(ways.min(u64::from(u32::MAX)) as u32) as u64;
+        let mut place = 0;
+        while n >= cx.cache.ways[place] {
+            n -= cx.cache.ways[place];
+            place += 1;
+        }
+        let action = &self.actions[step.actions[place]];
+        bind(action, cx, n);
+        action
+    }
+}
