@@ -182,3 +182,24 @@ fn every_key_is_in_the_guide() {
         .collect();
     assert!(missing.is_empty(), "games/README.md does not name {missing:?}");
 }
+
+/// Every file and room that the map names is there.
+#[test]
+fn the_map_shows_what_is_there() {
+    let map = page("ARCHITECTURE.md");
+    let named: Vec<&str> = map.split('`').skip(1).step_by(2).collect();
+    let exists = |path: &str| {
+        let path = root().join(path);
+        path.exists() || path.with_extension("rs").exists()
+    };
+    let mut places = 0;
+    for name in named.into_iter().filter(|name| name.contains('/') && !name.contains(' ')) {
+        assert!(exists(name) || exists(&format!("src/{name}")), "the map names `{name}`");
+        places += 1;
+    }
+    assert!(places > 30, "{places}");
+    for room in std::fs::read_dir(root().join("src/engine")).expect("the engine is there") {
+        let name = room.expect("it can be listed").file_name().to_string_lossy().replace(".rs", "");
+        assert!(name == "mod" || map.contains(&format!("`{name}`")), "the map lacks the room `{name}`");
+    }
+}

@@ -26,6 +26,8 @@ mod killed;
 mod language;
 /// What holds at every table of every game.
 mod laws;
+/// Imports point down only.
+mod layers;
 /// What a screen must not tell, whatever is typed.
 mod leaks;
 /// Games as files: written, replayed, forged, damaged.
