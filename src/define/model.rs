@@ -360,9 +360,9 @@ pub enum ChoiceKind {
     Cell,
     /// Some pieces, in no order.
     Pieces {
-        /// At least so many.
+        /// The least number.
         least: usize,
-        /// At most so many.
+        /// The largest number.
         most: usize,
     },
 }

@@ -62,7 +62,7 @@ pub fn ray_starts<B: Bits>(lattice: &Lattice<B>, directions: Directions, over: B
     found
 }
 
-/// Whether so many cells of a set lie in an unbroken straight line: step by step, as it is said.
+/// Whether `length` cells of a set lie in an unbroken straight line: the plain way, step by step.
 /// [`Lines`] answers the same faster.
 pub fn line<B: Bits>(lattice: &Lattice<B>, length: u8, set: B) -> bool {
     lattice.axes().each().any(|compass| {
@@ -81,7 +81,7 @@ pub struct Lines<B> {
 }
 
 impl<B: Bits> Lines<B> {
-    /// Lines of so many cells, at least 1. Opposite directions find the same lines.
+    /// Lines of `length` cells, at least 1. Opposite directions find the same lines.
     pub fn new(lattice: &Lattice<B>, length: u8) -> Self {
         let mut axes = [(1, B::NONE); 4];
         for (axis, compass) in axes.iter_mut().zip(lattice.axes().each()) {

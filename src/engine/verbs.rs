@@ -203,7 +203,7 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Deals so many pieces from the top of one pile to a zone of each of some seats.
+    /// Deals `count` pieces each from the top of one pile to a zone of some seats.
     #[inline(always)]
     pub fn deal(&mut self, count: i64, from: Place, to: &[Place]) {
         // A pile drawn into itself never runs out.

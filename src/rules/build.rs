@@ -186,7 +186,7 @@ struct Builder {
     rules: Vec<NamedRule>,
     /// The names of all choices.
     choices: BTreeSet<String>,
-    /// What named rules stand for that hang on no choice.
+    /// What named rules stand for that depend on no choice.
     fixed: RefCell<BTreeMap<String, Term>>,
     has_functions: bool,
 }

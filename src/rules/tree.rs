@@ -224,7 +224,7 @@ pub enum Cond {
     Same(Arc<Set>, Arc<Set>),
     /// Functions answer the same, whatever that is.
     Alike(Arc<Open>, Arc<Open>),
-    /// A set holds so many cells in a straight line.
+    /// A set holds this number of cells in a straight line.
     Line(u8, Arc<Set>),
     /// A chain of steps within the first set joins the other two.
     Joins(Arc<Set>, Arc<Set>, Arc<Set>, Directions),

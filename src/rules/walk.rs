@@ -1,4 +1,4 @@
-//! Walks over rule trees: every part of a rule, once.
+//! Visitors over rule trees: every part of a rule, once.
 
 use super::nature::{self, About};
 use super::ruleset::ActionRules;
@@ -359,8 +359,8 @@ pub fn asked_actions(rules: &ActionRules) -> Vec<usize> {
     asked
 }
 
-/// Whether a term has more than so many parts. Parts that are shared count each time they are
-/// used, as they are compiled each time; no more than so many are looked at.
+/// Whether a term has more than `most` parts. Parts that are shared count each time they are
+/// used, as they are compiled each time; no more than that are visited.
 pub fn larger_than(tree: &Term, most: usize) -> bool {
     let mut seen = 0;
     term(tree, &mut |_| {

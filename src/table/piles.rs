@@ -5,7 +5,7 @@ use super::event::Event;
 use super::layout::{Layout, Lies};
 use super::state::{NO_PIECE, Piece, PieceId, Place, State};
 
-/// A pile of so many is shuffled without memory of its own.
+/// The largest pile that is shuffled without allocating.
 const FEW: usize = 64;
 
 impl State {
@@ -46,7 +46,7 @@ impl State {
         self.tops[place as usize] = below;
     }
 
-    /// Moves pieces from the top of a pile to some zones, so many to each or as many as there are:
+    /// Moves pieces from the top of a pile to some zones, `count` to each or as many as there are:
     /// what as many events would do, in one go.
     pub fn deal(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
         let Lies::InPile(pile) = layout.lies(from) else { return self.draw(layout, from, to, count) };

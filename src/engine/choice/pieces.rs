@@ -8,7 +8,7 @@ use crate::engine::facts::Facts;
 use crate::engine::moves::Pick;
 use crate::table::Bits;
 
-/// At least and at most so many pieces.
+/// A number of pieces within bounds.
 #[derive(Clone, Copy)]
 pub struct Pieces {
     pub least: usize,

@@ -95,7 +95,7 @@ impl<B: Bits> Compiler<'_, B> {
         }
     }
 
-    /// So much for each seat of which a condition holds, and so much for each other.
+    /// A sum over the seats: `yes` for each of which a condition holds, `no` for each other.
     fn count_seats(&self, form: BySeat) -> NumFn<B> {
         let (asked, seats) = (self.tests(&form.asked), self.facts.layout.seats as u8);
         let BySeat { yes, no, .. } = form;

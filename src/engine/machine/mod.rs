@@ -77,7 +77,7 @@ pub trait Machine: Send + Sync {
     fn says(&self, state: &State, said: &mut dyn Iterator<Item = bool>) -> Result<bool, Box<Fault>>;
     /// What the players are measured by, when not by each other.
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
-    /// Plays on uniformly at random, to the end or for so many moves.
+    /// Plays on uniformly at random, to the end or for `most` moves.
     fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>>;
     /// A whole game in a state's own memory: [`Machine::restart`], then [`Machine::play_out`].
     fn play_game(

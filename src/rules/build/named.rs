@@ -153,7 +153,7 @@ impl Builder {
             }
             self.work_out(used, extra, found, faults)?;
         }
-        // What hangs on no choice is the same everywhere, and shared.
+        // What depends on no choice is the same everywhere, and shared.
         let is_fixed = |used: &String| {
             let chosen = self.choices.contains(used) || ["here", "from"].contains(&used.as_str());
             let named = self.rules.iter().any(|rule| rule.id == *used);
