@@ -112,9 +112,9 @@ pub trait Machine: Send + Sync {
     /// How many legal moves there are.
     fn count(&self, state: &State) -> Result<u64, Box<Fault>>;
     /// Whether a move is legal, and if not, why. The fault is the rules', not the player's.
-    fn check(&self, state: &State, made: &Move) -> Result<Result<(), Failing>, Box<Fault>>;
+    fn check(&self, state: &State, mv: &Move) -> Result<Result<(), Failing>, Box<Fault>>;
     /// Makes a legal move and everything that follows from it. On a fault the state is as before.
-    fn apply(&self, state: &mut State, made: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
+    fn apply(&self, state: &mut State, mv: &Move, recorder: &mut Recorder) -> Result<(), Box<Fault>>;
     /// What the next choice of a move can be, when its first ones are made: member by member, and where
     /// that makes a whole move, those that stand.
     fn options(&self, state: &State, action: usize, picks: &[Pick]) -> Result<Vec<Pick>, Box<Fault>>;

@@ -1,22 +1,22 @@
-//! What people meet: the command line, the REPL, transcripts, reports, drawings.
+//! What people meet: the command line, the REPL, transcripts, reports, rendered tables.
 
 pub mod check;
 pub mod cli;
+pub mod event_text;
 mod french;
 pub mod list;
-pub mod measure;
 pub mod numbers;
-pub mod options;
 pub mod perft;
 pub mod render;
 pub mod repl;
 pub mod replay;
 pub mod report;
 pub mod rules;
+pub mod scale_text;
 mod setup;
+pub mod setup_text;
 pub mod simulate;
-pub mod sit;
-pub mod story;
+pub mod start_session;
 pub mod style;
 pub mod transcript;
 pub mod words;

@@ -5,7 +5,7 @@ use crate::speak::Lang;
 /// A space that does not end a line.
 const NARROW: char = '\u{202f}';
 
-/// A number with so many digits behind the point.
+/// A number with `digits` decimal places.
 pub fn decimal(number: f64, digits: usize, lang: Lang) -> String {
     let text = format!("{number:.digits$}");
     let (front, behind) = text.split_once('.').unwrap_or((&text, ""));
@@ -24,7 +24,7 @@ pub fn whole(number: u64, lang: Lang) -> String {
     }
 }
 
-/// So many of all, in hundredths; 0 where there is nothing.
+/// A share of a total as a percentage; 0 where the total is 0.
 pub fn percent(count: u64, all: u64, lang: Lang) -> String {
     let share = if all == 0 { 0.0 } else { count as f64 * 100.0 / all as f64 };
     match lang {

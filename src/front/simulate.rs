@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{Draft, Game, Log, Outcome, Session};
+use crate::play::{AtomicFile, Game, Log, Outcome, Session};
 use crate::speak::Name;
 use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, Recorder, Seat, State};
@@ -152,7 +152,7 @@ impl Tally {
 
 /// Plays the games, each with a seed and dice of its own. With a log every game is also written, in
 /// order. The fault is that of the earliest faulty game of its batch.
-pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut Draft>) -> Result<Report, Box<Fault>> {
+pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut AtomicFile>) -> Result<Report, Box<Fault>> {
     let started = ProcessTime::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Box::new(Fault::nowhere(msg!("simulate.threads", problem = error))))?;
@@ -297,7 +297,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The bar of so many games, not shown yet.
+    /// The progress bar for `games` games, not shown yet.
     pub fn new(games: u64, terminal: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}") {

@@ -53,7 +53,7 @@ impl Detail {
         Ok(Self { events, ways })
     }
 
-    /// Whether a log of so many moves can hold it: a stranger's file may say anything.
+    /// Checks that it fits a log of `moves` moves: a file may come from anywhere.
     pub(super) fn fits(&self, moves: usize) -> Result<(), Message> {
         let plain = self.events.iter().flatten().all(|line| is_plain(line));
         if self.events.len() != moves + 1 || !plain {

@@ -109,8 +109,8 @@ impl Game {
     /// Every legal move, in a fixed order.
     pub fn moves(&self, state: &State) -> Result<Vec<Move>, Box<Fault>> {
         let mut moves = Vec::new();
-        self.machine.each_move(state, &mut |made| {
-            moves.push(made);
+        self.machine.each_move(state, &mut |mv| {
+            moves.push(mv);
             ControlFlow::Continue(())
         })?;
         Ok(moves)

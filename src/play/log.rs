@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, error::Category};
 
+use super::atomic_file::AtomicFile;
 use super::detail::Detail;
-use super::draft::Draft;
 use super::game::Game;
 pub use super::logs::Logs;
 use super::outcome::Outcome;
@@ -155,15 +155,15 @@ impl Log {
         let waiting = View::of(game, session.state(), eyes).waiting;
         for (index, entry) in session.entries().iter().enumerate() {
             let (before, after) = (session.state_before(index), session.state_before(index + 1));
-            let action = &game.definition().actions[entry.made.action].label.id;
+            let action = &game.definition().actions[entry.mv.action].label.id;
             // A choice made in secret is nobody's business until all are shown.
             let secret = entry.seat != seat
-                && game.definition().actions[entry.made.action].together
+                && game.definition().actions[entry.mv.action].together
                 && session.entries().len() - index <= waiting.len();
             let text = if secret {
                 format!("{action} …")
             } else {
-                game.move_text_for(before, after, &entry.made, eyes)
+                game.move_text_for(before, after, &entry.mv, eyes)
             };
             moves.push(format!("{} {text}", game.seat_id(entry.seat)));
             let lines = game.narrate_to(before, &entry.events, eyes);
@@ -279,7 +279,7 @@ impl Log {
     /// Writes it to a file as its only game. The file is the old one or the new one, whole, whatever
     /// happens; one that is no log or save stays as it is.
     pub fn write(&self, path: &Path) -> Result<(), Box<Fault>> {
-        let mut draft = Draft::begin(path)?;
+        let mut draft = AtomicFile::begin(path)?;
         let failed = |error| unwritable(path, &error);
         writeln!(draft, "{}", self.line()).map_err(failed)?;
         draft.finish()

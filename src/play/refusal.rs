@@ -26,7 +26,7 @@ pub struct Refusal {
     /// What would be legal.
     pub help: Option<Message>,
     /// The move that was meant, when it is a whole one.
-    pub made: Option<Move>,
+    pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
     pub unfinished: bool,
     /// Where a word could mean several things, how many words stand after it.
@@ -63,7 +63,7 @@ impl Refusal {
             spot: None,
             doc: None,
             help: None,
-            made: None,
+            mv: None,
             unfinished: false,
             words_after: None,
         }
@@ -234,7 +234,7 @@ impl Refusal {
         if let Some((_, words)) = action.reasons.iter().find(|(word, _)| *word == refusal.rule) {
             refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
         }
-        refusal.made = (*failing != Failing::Over).then(|| mv.clone());
+        refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
     }
 

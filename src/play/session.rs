@@ -14,7 +14,7 @@ pub struct Entry {
     /// Who moved.
     pub seat: Seat,
     /// What.
-    pub made: Move,
+    pub mv: Move,
     /// Its canonical text.
     pub text: String,
     /// Everything that followed from it.
@@ -124,17 +124,17 @@ impl Session {
     }
 
     /// Makes a legal move. Nothing changes on a fault. Moves that were undone or lost are forgotten.
-    pub fn make(&mut self, made: Move) -> Result<&Entry, Box<Fault>> {
+    pub fn make(&mut self, mv: Move) -> Result<&Entry, Box<Fault>> {
         let mut state = self.state().clone();
         let mut recorder = Recorder::on();
         let view = self.game.movers_view(&state);
-        let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&made)));
-        self.game.machine().apply(&mut state, &made, &mut recorder)?;
+        let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&mv)));
+        self.game.machine().apply(&mut state, &mv, &mut recorder)?;
         self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);
         self.lost = None;
         self.states.push(state);
-        self.entries.push(Entry { seat, made, text, events: recorder.into_events() });
+        self.entries.push(Entry { seat, mv, text, events: recorder.into_events() });
         self.cursor += 1;
         Ok(&self.entries[self.cursor - 1])
     }

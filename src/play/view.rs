@@ -1,5 +1,5 @@
 //! The table as one seat may know it. Whatever is shown or told to a seat is made from this alone:
-//! moves, prompts, refusals, completion, drawings.
+//! moves, prompts, refusals, completion, rendered tables.
 
 use super::game::Game;
 use super::mask::Mask;

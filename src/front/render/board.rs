@@ -10,8 +10,8 @@ use crate::speak::Name;
 use crate::table::grid::column_name;
 use crate::table::{Cell, Shape};
 
-/// Draws the board: all of it, or of one that grows, the part in use with a cell around it.
-pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+/// Renders the board: all of it, or of one that grows, the part in use with a cell around it.
+pub fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let board = &game.definition().board;
     let grid = board.grid;
     let Some((rows, columns)) = region(game, view, marks) else {
@@ -80,7 +80,7 @@ fn centred(text: &str, width: usize) -> String {
     format!("{}{text}{}", " ".repeat(space / 2), " ".repeat(space - space / 2))
 }
 
-/// The rows and columns to draw; `None` when a growing board has nothing to show.
+/// The rows and columns to render; `None` when a growing board has nothing to show.
 fn region(
     game: &Game,
     view: &View,

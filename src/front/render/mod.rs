@@ -1,10 +1,10 @@
-//! The table as text, drawn from a seat's view alone.
+//! The table as text, rendered from a seat's view alone.
 
 mod board;
 mod zones;
 
-pub use board::{cell_sign, draw_board};
-pub use zones::draw_zones;
+pub use board::{cell_sign, render_board};
+pub use zones::render_zones;
 
 use super::style::Look;
 use crate::msg;
@@ -24,20 +24,20 @@ pub struct Marks {
 }
 
 /// The whole table: board, zones, whose turn it is.
-pub fn draw_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+pub fn render_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let mut out = String::new();
     if game.definition().board.present {
-        out.push_str(&draw_board(game, view, marks, look));
+        out.push_str(&render_board(game, view, marks, look));
     }
-    out.push_str(&draw_zones(game, view, look));
-    out.push_str(&draw_counters(game, view, look));
+    out.push_str(&render_zones(game, view, look));
+    out.push_str(&render_counters(game, view, look));
     out.push_str(&turn_line(game, view, marks, look));
     out.push('\n');
     out
 }
 
 /// The counters of the table, in one line, and what was announced and still holds.
-fn draw_counters(game: &Game, view: &View, look: &Look) -> String {
+fn render_counters(game: &Game, view: &View, look: &Look) -> String {
     let definition = game.definition();
     let counters = definition.counters.iter().zip(&view.counters);
     let mut parts: Vec<String> = counters

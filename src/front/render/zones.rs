@@ -7,8 +7,8 @@ use crate::play::{Game, View};
 use crate::rules::tree::Set;
 use crate::rules::walk;
 
-/// Draws the zones, seat by seat, then the common ones.
-pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
+/// Renders the zones, seat by seat, then the common ones.
+pub fn render_zones(game: &Game, view: &View, look: &Look) -> String {
     let definition = game.definition();
     let mut out = String::new();
     let name_width =

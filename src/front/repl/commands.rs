@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, moves, saves, scores, screen, secrets, setup, walk};
+use super::{Next, Repl, history, moves, saves, scores, screen, secrets, setup};
 use crate::front::style::Look;
 use crate::msg;
 use crate::speak::{Lang, fold};
@@ -87,7 +87,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("[N]", "[N]"),
         en: "take back a move, or N",
         fr: "annule un coup, ou N",
-        run: walk::undo,
+        run: history::undo,
     },
     Command {
         name: "redo",
@@ -95,7 +95,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("[N]", "[N]"),
         en: "play again what was taken back",
         fr: "rejoue ce qui a été annulé",
-        run: walk::redo,
+        run: history::redo,
     },
     Command {
         name: "goto",
@@ -103,7 +103,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("N", "N"),
         en: "go to the table after move N, back or forward",
         fr: "va à la table après le coup N, en arrière ou en avant",
-        run: walk::goto,
+        run: history::goto,
     },
     Command {
         name: "step",
@@ -111,7 +111,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("MOVE", "COUP"),
         en: "make a move event by event, the table drawn after each; `next` goes on",
         fr: "joue un coup effet par effet, la table redessinée après chacun ; `suite` continue",
-        run: walk::step,
+        run: history::step,
     },
     Command {
         name: "next",
@@ -119,7 +119,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("", ""),
         en: "show the next event of the move being stepped through",
         fr: "montre l'effet suivant du coup joué pas à pas",
-        run: walk::next,
+        run: history::next,
     },
     Command {
         name: "view",
@@ -159,7 +159,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("", ""),
         en: "list the moves made so far",
         fr: "liste les coups joués",
-        run: walk::history,
+        run: history::history,
     },
     Command {
         name: "events",
@@ -167,7 +167,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("", ""),
         en: "tell again what the last move did, and what bots answered",
         fr: "raconte de nouveau les effets du dernier coup, et des réponses des robots",
-        run: walk::events,
+        run: history::events,
     },
     Command {
         name: "rules",

@@ -9,6 +9,7 @@ pub mod autosave;
 mod commands;
 mod complete;
 mod example;
+mod history;
 mod input;
 mod moves;
 pub mod saves;
@@ -17,7 +18,6 @@ mod screen;
 mod secrets;
 mod setup;
 mod show;
-mod walk;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
@@ -132,7 +132,7 @@ impl Repl {
         // Nobody sits there yet.
         self.screen.leave();
         self.show();
-        self.settle();
+        self.finish_line();
         self.take()
     }
 
@@ -178,7 +178,7 @@ impl Repl {
     pub fn handle(&mut self, line: &str) -> (String, Next) {
         let next = self.dispatch(line.trim());
         if next == Next::Go {
-            self.settle();
+            self.finish_line();
         }
         self.keep();
         (self.take(), next)
@@ -235,7 +235,7 @@ impl Repl {
         if self.stepping.is_some() && command(typed) != Some("next") {
             self.stepping = None;
             if !matches!(command(typed), Some("undo" | "quit")) {
-                self.settle();
+                self.finish_line();
             }
             if self.is_covered() {
                 return Next::Go;

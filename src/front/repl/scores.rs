@@ -3,7 +3,7 @@
 use super::{Next, Repl};
 use crate::define::Fault;
 use crate::engine::{Account, Origin, Share};
-use crate::front::measure;
+use crate::front::scale_text;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::{Eyes, Game, Session};
@@ -61,7 +61,7 @@ impl Repl {
         }
         let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
         let (state, eyes) = (self.session.state(), self.eyes());
-        let measured = shown.and_then(|()| measure::measured(&game, state, eyes, &self.look));
+        let measured = shown.and_then(|()| scale_text::measured(&game, state, eyes, &self.look));
         match measured {
             Ok(measured) => measured.iter().for_each(|line| self.line(line)),
             Err(fault) => {
@@ -121,9 +121,9 @@ fn reader(session: &Session, eyes: Eyes) -> Eyes {
 }
 
 /// A move that was made, as far as someone may know it.
-fn made_text(session: &Session, number: usize, eyes: Eyes) -> String {
+fn move_text(session: &Session, number: usize, eyes: Eyes) -> String {
     let (before, after) = (session.state_before(number), session.state_before(number + 1));
-    session.game().move_text_for(before, after, &session.entries()[number].made, reader(session, eyes))
+    session.game().move_text_for(before, after, &session.entries()[number].mv, reader(session, eyes))
 }
 
 /// A number, or the sign for one that is hidden.
@@ -168,7 +168,8 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
 fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
-    let (Some(measured), Some(scale)) = (measure::measured(game, state, eyes, look)?, &definition.end.scale)
+    let (Some(measured), Some(scale)) =
+        (scale_text::measured(game, state, eyes, look)?, &definition.end.scale)
     else {
         return Ok(Vec::new());
     };
@@ -176,7 +177,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     if let Some(cites) = &definition.end.cites {
         lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
     }
-    for counter in measure::counters(game) {
+    for counter in scale_text::counters(game) {
         let declared = &definition.counters[counter];
         let place = game.machine().layout().counter(counter);
         let mut shows = declared.starts;
@@ -186,7 +187,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let text = made_text(session, number, eyes);
+                    let text = move_text(session, number, eyes);
                     let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
@@ -257,7 +258,7 @@ fn gains(session: &Session, eyes: Eyes) -> Vec<(Seat, i64, usize, String)> {
     let gained = entries.flat_map(|(number, entry)| {
         entry.events.iter().filter_map(move |event| match event {
             Event::Gained { seat, points } => {
-                Some((*seat, i64::from(*points), number + 1, made_text(session, number, eyes)))
+                Some((*seat, i64::from(*points), number + 1, move_text(session, number, eyes)))
             }
             _ => None,
         })

@@ -65,7 +65,9 @@ pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
         paper.say(2, &message.with_name("mark", &mark.label.name));
     }
     if !board.setup.is_empty() {
-        drawing(board, definition, look).iter().for_each(|row| paper.line(2, &[(Ink::Plain, row.clone())]));
+        starting_rows(board, definition, look)
+            .iter()
+            .for_each(|row| paper.line(2, &[(Ink::Plain, row.clone())]));
     }
     if !definition.setup.is_empty() {
         paper.say(2, &msg!("rules.setup"));
@@ -75,7 +77,7 @@ pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
 }
 
 /// The pieces that lie on the board at the start, row by row, with the names of the lines.
-fn drawing(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String> {
+fn starting_rows(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String> {
     let sign = |column: u16, row: u16| {
         let cell = board.grid.cell(column, row);
         let Some(piece) = board.setup.iter().rfind(|piece| piece.cell == cell) else {
@@ -102,13 +104,13 @@ fn drawing(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String
     let width = lines.iter().flatten().map(long).max().unwrap_or(1);
     let label = rows.iter().map(long).max().unwrap_or(0);
     let heading = usize::from(!columns.is_empty());
-    let drawn = lines.iter().enumerate().map(|(number, cells)| {
+    let rows = lines.iter().enumerate().map(|(number, cells)| {
         let name = number.checked_sub(heading).and_then(|row| rows.get(row)).map_or("", String::as_str);
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
         let gap = if label > 0 { " " } else { "" };
         format!("{name:<label$}{gap}{}", cells.join(" "))
     });
-    drawn.collect()
+    rows.collect()
 }
 
 /// Every kind, family by family, those that look the same from behind together.

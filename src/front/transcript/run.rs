@@ -9,9 +9,9 @@ use super::parse::{Command, KEYWORDS, Step, Transcript};
 use super::{Cover, Run};
 use crate::define::{Fault, Folder, Spot};
 use crate::msg;
-use crate::play::drawn::Drawn;
-use crate::play::lay::Laid;
+use crate::play::WrittenPiece;
 use crate::play::notation::NotAMove;
+use crate::play::position::PlacedPiece;
 use crate::play::{Game, Refusal, Session};
 use crate::speak::{Message, nearest};
 use crate::table::State;
@@ -20,11 +20,11 @@ pub(super) struct Runner {
     pub(super) session: Session,
     pub(super) run: Run,
     /// What the next move draws: pile and piece, with the place that asks for it.
-    pub(super) draws: Vec<(usize, Drawn, Spot)>,
+    pub(super) draws: Vec<(usize, WrittenPiece, Spot)>,
     /// A position laid but not yet gone on from.
     pub(super) laid: Option<State>,
     /// What was laid in zones since the last move.
-    pub(super) in_zones: Vec<Laid>,
+    pub(super) in_zones: Vec<PlacedPiece>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
 }
@@ -40,7 +40,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     let started = Game::load(folder, &play.settings).and_then(|game| {
         let one = |message: Message, spot: &Spot| vec![Fault::at(spot, message)];
         let first = play.first.as_ref().map(|spot| {
-            let seat = game.drawn_seat(spot.text());
+            let seat = game.read_seat(spot.text());
             seat.and_then(|seat| game.may_begin(seat)).map_err(|message| one(message, spot))
         });
         let first = first.transpose()?.unwrap_or(0);

@@ -1,6 +1,6 @@
 //! A cell as text: its name, or its column's letter where one cell of the column is possible.
 
-use super::{Asked, Spoken};
+use super::{Asked, ChoiceText};
 use crate::engine::Pick;
 use crate::msg;
 use crate::play::game::Game;
@@ -15,7 +15,7 @@ use crate::table::grid::column_name;
 #[derive(Clone, Copy)]
 pub struct Cell;
 
-impl Spoken for Cell {
+impl ChoiceText for Cell {
     fn words(self) -> (usize, usize) {
         (1, 1)
     }

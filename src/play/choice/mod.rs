@@ -1,5 +1,5 @@
 //! Choices as text: how each kind of choice is written, read, asked for, completed and refused. One
-//! module for each kind and a row of [`of_kind!`]; how values are counted and numbered is for
+//! module for each kind and a row of [`of_kind!`]; how values are counted and indexed is for
 //! `engine::choice`, kind by kind as well.
 
 mod cell;
@@ -36,15 +36,15 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A kind of choice, as it is spoken of.
-trait Spoken: Copy {
+/// A kind of choice, as text.
+trait ChoiceText: Copy {
     /// How many words it takes at least and at most.
     fn words(self) -> (usize, usize);
     /// A value as it is written in a move.
     fn text(self, game: &Game, view: &View, pick: &Pick) -> String;
     /// Reads a value from some words, all of which are its own; `after` words stand behind them.
     fn read(self, asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove>;
-    /// The question for it, when so many of its words were given.
+    /// The question for it, when `given` of its words were typed.
     fn question(self, given: usize) -> Message;
     /// A value that is well formed, whatever is allowed.
     fn anything(self) -> Pick;
@@ -91,7 +91,7 @@ pub(super) fn read(asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pic
     of_kind!(asked.declared().kind, kind => kind.read(asked, words, after))
 }
 
-/// The question for a choice, when so many of its words were given.
+/// The question for a choice, when `given` of its words were typed.
 pub(super) fn question(kind: ChoiceKind, given: usize) -> Message {
     of_kind!(kind, kind => kind.question(given))
 }

@@ -1,8 +1,8 @@
-//! Pieces as text: a kind's id, with its owner before it when that is another seat; a piece whose kind
+//! Pieces as text: a kind's id, with its owner before it when that is not the seat to move; a piece whose kind
 //! the seat does not know is called by the pile that it lies on. Names in both languages and unique
 //! beginnings are read as well.
 
-use super::{Asked, Spoken};
+use super::{Asked, ChoiceText};
 use crate::define::Fault;
 use crate::define::model::Labelled;
 use crate::engine::Pick;
@@ -15,14 +15,14 @@ use crate::rules::Part;
 use crate::speak::{Blank, Message, fold};
 use crate::table::{NOBODY, PieceId, Seat};
 
-/// At least and at most so many pieces.
+/// Between `least` and `most` pieces.
 #[derive(Clone, Copy)]
 pub struct Pieces {
     pub least: usize,
     pub most: usize,
 }
 
-impl Spoken for Pieces {
+impl ChoiceText for Pieces {
     fn words(self) -> (usize, usize) {
         (self.least, self.most)
     }

@@ -24,15 +24,15 @@ pub fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Lo
 pub fn tell_beyond(
     game: &Game,
     before: &State,
-    made: &Move,
+    mv: &Move,
     events: &[Event],
     eyes: Eyes,
     look: &Look,
 ) -> Vec<String> {
-    let picked = |piece: PieceId| made.picks.iter().any(|pick| pick.pieces().contains(&piece));
+    let picked = |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece));
     let itself = |event: Event| match event {
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
-            picked(piece) || made.picks.contains(&Pick::Cell(cell))
+            picked(piece) || mv.picks.contains(&Pick::Cell(cell))
         }
         Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
         Event::Committed { .. } => true,

@@ -6,7 +6,7 @@ use crate::play::Session;
 
 /// What was switched. The seat that begins is still as typed: only a loaded game knows its seats.
 #[derive(Clone, Debug, Default)]
-pub struct Options<'a> {
+pub struct TypedSetup<'a> {
     /// Players, variants, values, names.
     pub settings: Settings,
     /// The seed, if one was said.
@@ -17,8 +17,8 @@ pub struct Options<'a> {
 
 /// Reads `[--players N] [--variant V]… [--set PATH=VALUE]… [--names A,B] [--seed S] [--first SEAT]`.
 /// Fails with the word that is not understood; what stands before it is kept.
-pub fn parse(text: &str) -> (Options<'_>, Option<&str>) {
-    let mut options = Options::default();
+pub fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
+    let mut options = TypedSetup::default();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         let (flag, value) = match word.split_once('=') {

@@ -23,7 +23,7 @@ pub enum Answer {
 }
 
 /// A place at a table, before the first line.
-pub struct Seated<'a> {
+pub struct SessionStart<'a> {
     /// Where games are found.
     pub library: &'a Library,
     /// The game's id.
@@ -36,7 +36,7 @@ pub struct Seated<'a> {
     autosave: Option<Autosave>,
 }
 
-impl<'a> Seated<'a> {
+impl<'a> SessionStart<'a> {
     /// Sits down to a game. Only on a terminal is the game in progress kept: a pipe can be run again.
     pub fn at(library: &'a Library, game: &str, look: &Look, designer: bool) -> Self {
         let terminal = std::io::stdin().is_terminal();

@@ -9,14 +9,14 @@ use crate::define::Fault;
 use crate::msg;
 
 /// A file being written beside the one it will replace. Dropped unfinished, it leaves no trace.
-pub struct Draft {
+pub struct AtomicFile {
     writer: BufWriter<File>,
     beside: PathBuf,
     path: PathBuf,
     finished: bool,
 }
 
-impl Draft {
+impl AtomicFile {
     /// Begins to write what will be `path`. What is there already must be a log or a save, or empty:
     /// nothing else is ever replaced.
     pub fn begin(path: &Path) -> Result<Self, Box<Fault>> {
@@ -51,7 +51,7 @@ impl Draft {
     }
 }
 
-impl Write for Draft {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.writer.write(bytes)
     }
@@ -61,7 +61,7 @@ impl Write for Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.finished {
             // A leftover that cannot be removed harms nothing.
