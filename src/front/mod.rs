@@ -18,5 +18,6 @@ pub mod setup_text;
 pub mod simulate;
 pub mod start_session;
 pub mod style;
+mod text_layout;
 pub mod transcript;
 pub mod words;

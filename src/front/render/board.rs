@@ -3,6 +3,7 @@
 use super::Marks;
 use crate::define::model::KindDef;
 use crate::front::style::Look;
+use crate::front::text_layout::{self, centred};
 use crate::msg;
 use crate::play::view::Seen;
 use crate::play::{Game, View};
@@ -20,7 +21,7 @@ pub fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Str
     let sign = |cell: Cell| view.cells[cell as usize].first().map(|top| cell_sign(game, top, look));
     let width = (0..grid.cells() as Cell)
         .filter_map(sign)
-        .map(|(plain, _)| plain.chars().count())
+        .map(|(plain, _)| text_layout::width(&plain))
         .max()
         .unwrap_or(1)
         .max(1);
@@ -56,14 +57,15 @@ pub fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Str
                 None if board.grows => (" ".to_owned(), " ".to_owned()),
                 None => (dot.to_owned(), look.dim(dot)),
             };
-            let space = width - plain.chars().count();
+            let space = width - text_layout::width(&plain);
             let (open, close) = if marks.changed.contains(&cell) { ("[", "]") } else { (" ", " ") };
             let (before, after) = (" ".repeat(space / 2), " ".repeat(space - space / 2));
             line.push_str(&format!("{before}{open}{painted}{close}{after}"));
         }
         let mut number = format!("{:>digits$}", row + 1);
         if let Some(name) = board.row_names.get(row as usize) {
-            number.push_str(&format!(" {:<w$}", name.in_lang(look.lang), w = label - digits - 1));
+            number.push(' ');
+            number.push_str(&text_layout::padded(name.in_lang(look.lang), label - digits - 1));
         }
         let number = look.dim(&number);
         out.push_str(&format!("{number}{}{}\n", " ".repeat(shift(row)), line.trim_end()));
@@ -72,12 +74,7 @@ pub fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Str
 }
 
 fn names_width(names: &[Name], look: &Look) -> usize {
-    names.iter().map(|name| name.in_lang(look.lang).chars().count()).max().unwrap_or(0)
-}
-
-fn centred(text: &str, width: usize) -> String {
-    let space = width.saturating_sub(text.chars().count());
-    format!("{}{text}{}", " ".repeat(space / 2), " ".repeat(space - space / 2))
+    text_layout::widest(names.iter().map(|name| name.in_lang(look.lang)))
 }
 
 /// The rows and columns to render; `None` when a growing board has nothing to show.

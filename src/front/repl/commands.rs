@@ -2,6 +2,7 @@
 
 use super::{Next, Repl, history, moves, saves, scores, screen, secrets, setup};
 use crate::front::style::Look;
+use crate::front::text_layout;
 use crate::msg;
 use crate::speak::{Lang, fold};
 
@@ -307,7 +308,7 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
     }
     repl.say(&msg!("repl.help_moves"));
     let calls: Vec<(String, &str)> = COMMANDS.iter().map(|command| command.told(lang)).collect();
-    let longest = calls.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0);
+    let longest = text_layout::widest(calls.iter().map(|(call, _)| call.as_str()));
     // Where what they do would have too little room beside them, it stands under them.
     let beside = longest + 44 <= repl.look.width;
     for (call, text) in calls {
@@ -315,7 +316,7 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
             let narrow = Look { width: repl.look.width - longest - 4, ..repl.look };
             for (number, line) in narrow.broken(text).lines().enumerate() {
                 let call = if number == 0 { call.as_str() } else { "" };
-                repl.line(&format!("  {call:longest$}  {line}"));
+                repl.line(&format!("  {}  {line}", text_layout::padded(call, longest)));
             }
         } else {
             repl.line(&format!("  {call}"));

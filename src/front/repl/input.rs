@@ -15,6 +15,7 @@ use rustyline::{CompletionType, Config, Editor};
 use super::complete::EditorGuide;
 use super::screen::FIRST_SCREEN;
 use super::{Guide, Hand, Next, Repl};
+use crate::front::style::terminal_width;
 use crate::table::Seat;
 
 /// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
@@ -149,8 +150,8 @@ impl Keyboard {
 
     /// A terminal may be resized at any time.
     fn fit(&mut self, repl: &mut Repl) {
-        if let Some((columns, _)) = self.editor.dimensions() {
-            repl.look.fit(columns as usize);
+        if let Some(columns) = terminal_width() {
+            repl.look.fit(columns);
         }
     }
 }

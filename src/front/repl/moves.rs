@@ -1,6 +1,7 @@
 //! Moves: making one, the list of legal ones, why one is not, and those played by chance or by bots.
 
 use super::{Asking, Next, Repl};
+use crate::front::text_layout::{self, Wrap, padded, whole};
 use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Refusal, View};
@@ -100,12 +101,12 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         };
         repl.say(&message);
     } else if listed.len() <= MOST_LISTED {
-        let width = listed.iter().map(|(_, _, text)| text.chars().count() + 7).max().unwrap_or(1);
+        let width = text_layout::widest(listed.iter().map(|(_, _, text)| text.as_str())) + 7;
         let columns = (repl.look.width / width).max(1);
         for row in listed.chunks(columns) {
             let cells: Vec<String> = row
                 .iter()
-                .map(|(number, _, text)| format!("{number:>4} {text:<w$}", w = width - 5))
+                .map(|(number, _, text)| format!("{number:>4} {}", padded(text, width - 5)))
                 .collect();
             repl.line(cells.concat().trim_end());
         }
@@ -130,18 +131,10 @@ fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, S
         let (first, end) = (group[0].0, group[group.len() - 1].0);
         let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
         let head = format!("{numbers:>9} {} ", beginning(group[0].1));
-        let under = " ".repeat(head.chars().count().min(repl.look.width / 2));
-        let mut line = head;
-        for (_, mv, _) in group {
-            let word = last(mv);
-            if line.chars().count() + word.chars().count() + 1 > repl.look.width {
-                repl.line(line.trim_end());
-                line = under.clone();
-            }
-            line.push(' ');
-            line.push_str(&word);
-        }
-        repl.line(line.trim_end());
+        let margin = text_layout::width(&head).min(repl.look.width / 2) + 1;
+        let words: Vec<String> = group.iter().map(|(_, mv, _)| whole(&last(mv))).collect();
+        let wrap = Wrap { width: repl.look.width, first: 0, margin, least: 1, commas: false };
+        repl.line(wrap.text(&format!("{} {}", whole(&head), words.join(" "))).trim_end());
         shown += group.len();
         // A screenful is enough; a filter shows the rest.
         if shown >= 600 {

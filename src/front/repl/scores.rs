@@ -5,6 +5,7 @@ use crate::define::Fault;
 use crate::engine::{Account, Origin, Share};
 use crate::front::scale_text;
 use crate::front::style::Look;
+use crate::front::text_layout;
 use crate::msg;
 use crate::play::{Eyes, Game, Session};
 use crate::speak::{Blank, Message};
@@ -75,14 +76,14 @@ impl Repl {
         let parts = game.machine().scores(self.session.state())?;
         let eyes = self.eyes();
         let width =
-            definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
+            text_layout::widest(definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang)));
         let mut totals = Vec::new();
         for (number, (seat, parts)) in definition.seats.iter().zip(&parts).enumerate() {
             let shown = |part: usize| is_open(&self.session, part, number as Seat, eyes).then(|| parts[part]);
             let shown: Vec<Option<i64>> = (0..parts.len()).map(shown).collect();
             let total: Option<i64> = shown.iter().copied().sum();
             let name = seat.name.in_lang(self.look.lang);
-            let space = " ".repeat(width.unwrap_or(0) - name.chars().count());
+            let space = " ".repeat(width - text_layout::width(name));
             let mut line =
                 format!("{}{space}  {}", self.look.seat(seat, name), number_text(total, &self.look));
             if parts.len() > 1 {

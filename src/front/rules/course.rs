@@ -3,6 +3,7 @@
 use super::paper::{Ink, Paper};
 use super::{cited, named};
 use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
+use crate::front::text_layout::{padded, widest};
 use crate::msg;
 
 pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
@@ -134,9 +135,9 @@ fn scale(paper: &mut Paper<'_>, scale: &ScaleDef) {
         }
     };
     let ranges: Vec<String> = (0..scale.bands.len()).map(range).collect();
-    let width = ranges.iter().map(|range| range.chars().count()).max().unwrap_or(0);
+    let width = widest(ranges.iter().map(String::as_str));
     for (band, range) in scale.bands.iter().zip(&ranges) {
-        let spans = [vec![(Ink::Plain, format!("{range:<width$}  "))], named(&band.label, look)].concat();
+        let spans = [vec![(Ink::Plain, padded(range, width + 2))], named(&band.label, look)].concat();
         paper.line(4, &spans);
     }
 }

@@ -4,6 +4,7 @@ use super::paper::{Ink, Paper};
 use super::{cited, named, provenance};
 use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, ZoneDef};
 use crate::front::style::Look;
+use crate::front::text_layout::{padded, widest};
 use crate::msg;
 use crate::speak::Message;
 use crate::table::Sees;
@@ -100,15 +101,14 @@ fn starting_rows(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<
     if !columns.is_empty() {
         lines.insert(0, columns.clone());
     }
-    let long = |text: &String| text.chars().count();
-    let width = lines.iter().flatten().map(long).max().unwrap_or(1);
-    let label = rows.iter().map(long).max().unwrap_or(0);
+    let width = widest(lines.iter().flatten().map(String::as_str));
+    let label = widest(rows.iter().map(String::as_str));
     let heading = usize::from(!columns.is_empty());
     let rows = lines.iter().enumerate().map(|(number, cells)| {
         let name = number.checked_sub(heading).and_then(|row| rows.get(row)).map_or("", String::as_str);
-        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| padded(cell, width)).collect();
         let gap = if label > 0 { " " } else { "" };
-        format!("{name:<label$}{gap}{}", cells.join(" "))
+        format!("{}{gap}{}", padded(name, label), cells.join(" "))
     });
     rows.collect()
 }

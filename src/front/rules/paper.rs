@@ -1,6 +1,7 @@
 //! A page of text: titles and items, broken at the width, what follows standing further in.
 
-use crate::front::style::{Look, break_before};
+use crate::front::style::Look;
+use crate::front::text_layout::Wrap;
 use crate::msg;
 use crate::speak::Message;
 
@@ -61,24 +62,21 @@ impl<'a> Paper<'a> {
 
     /// A line, indented; what does not fit goes under it, further in unless it begins at the edge.
     pub fn line(&mut self, indent: usize, spans: &[Span]) {
-        let inks = spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink)));
-        let mut rest: &[(char, Ink)] = &inks.collect::<Vec<_>>();
-        let width = self.look.width.min(WIDEST);
-        let mut indent = indent;
-        let mut first = true;
-        while first || !rest.is_empty() {
-            let room = width.saturating_sub(indent).max(10);
-            let end = if rest.len() <= room { rest.len() } else { break_before(|at| rest[at].0, room) };
-            self.out.push_str(&" ".repeat(indent));
-            self.paint(&rest[..end]);
+        let letters: Vec<(char, Ink)> =
+            spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink))).collect();
+        let wrap = Wrap {
+            width: self.look.width.min(WIDEST),
+            first: indent,
+            margin: if indent > 0 { indent + 4 } else { 0 },
+            least: 10,
+            commas: false,
+        };
+        let plain: Vec<char> = letters.iter().map(|(c, _)| *c).collect();
+        for (number, line) in wrap.lines(&plain).into_iter().enumerate() {
+            self.out.push_str(&" ".repeat(if number == 0 { indent } else { wrap.margin }));
+            self.paint(&letters[line]);
             self.out.truncate(self.out.trim_end_matches(' ').len());
             self.out.push('\n');
-            rest = &rest[end..];
-            rest = &rest[rest.iter().take_while(|(c, _)| *c == ' ').count()..];
-            if first && indent > 0 {
-                indent += 4;
-            }
-            first = false;
         }
     }
 
