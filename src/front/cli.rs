@@ -15,7 +15,7 @@ use super::style::{Look, When};
 use super::{french, list, perft, replay, rules, simulate, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::play::{AtomicFile, Game, Session};
+use crate::play::{Game, LogFile, Session};
 use crate::speak::{Lang, Message};
 
 /// A rules sandbox for tile, card and word games.
@@ -367,7 +367,7 @@ fn simulated(
             std::process::exit(130);
         }
     });
-    let mut draft = log.map(AtomicFile::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
+    let mut file = log.map(LogFile::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
     let progress = simulate::Progress::new(games, std::io::stderr().is_terminal());
     let plan = simulate::Plan {
         game,
@@ -379,10 +379,10 @@ fn simulated(
         stop: &STOP,
         progress: &|games| progress.add(games),
     };
-    let report = simulate::simulate(&plan, draft.as_mut());
+    let report = simulate::simulate(&plan, file.as_mut());
     progress.clear();
     let report = report?;
-    draft.map_or(Ok(()), AtomicFile::finish)?;
+    file.map_or(Ok(()), LogFile::finish)?;
     Ok(report)
 }
 

@@ -2,7 +2,6 @@
 //! the seed alone, not on the number of threads.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,7 +12,7 @@ use serde::Serialize;
 
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{AtomicFile, Game, Log, Outcome, Session};
+use crate::play::{Game, Log, LogFile, Outcome, Session};
 use crate::speak::Name;
 use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, Recorder, Seat, State};
@@ -152,7 +151,7 @@ impl Tally {
 
 /// Plays the games, each with a seed and dice of its own. With a log every game is also written, in
 /// order. The fault is that of the earliest faulty game of its batch.
-pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut AtomicFile>) -> Result<Report, Box<Fault>> {
+pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut LogFile>) -> Result<Report, Box<Fault>> {
     let started = ProcessTime::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Box::new(Fault::nowhere(msg!("simulate.threads", problem = error))))?;
@@ -169,10 +168,7 @@ pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut AtomicFile>) -> Result<Rep
             let tally = tally?;
             all.add(&tally);
             if let Some(log) = &mut log {
-                let written = log.write_all(tally.lines.as_bytes());
-                written.map_err(|error| {
-                    Box::new(Fault::nowhere(msg!("transcript.unwritable", file = "--log", problem = error)))
-                })?;
+                log.write(&tally.lines)?;
             }
         }
         begun = end;

@@ -1,12 +1,13 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
 //! undo, logs and saves, and what each seat may see.
 
-pub mod atomic_file;
+mod atomic_file;
 mod choice;
 pub mod detail;
 pub mod game;
 pub mod know;
 pub mod log;
+mod log_format;
 pub mod logs;
 mod mask;
 pub mod narrate;
@@ -21,10 +22,11 @@ pub mod session;
 pub mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
-pub use atomic_file::AtomicFile;
+pub(crate) use atomic_file::AtomicFile;
 pub use detail::Detail;
 pub use game::Game;
-pub use log::{Log, Logs};
+pub use log::Log;
+pub use logs::{LogFile, Logs};
 pub use outcome::Outcome;
 pub use piece_notation::WrittenPiece;
 pub use position::PositionBuilder;

@@ -2,7 +2,7 @@
 
 use super::detail::Detail;
 use super::game::Game;
-use super::log::{Log, Standing};
+use super::log::{Log, LoggedResult};
 use super::notation::NotAMove;
 use super::session::{Lost, Session};
 use crate::define::{Facts, Fault, Library, Settings};
@@ -155,7 +155,7 @@ impl Log {
             rules: self.rules.clone(),
         });
         if difference.is_none() {
-            difference = self.differs_from(&Standing::of(&session).map_err(one)?);
+            difference = self.differs_from(&LoggedResult::of(&session).map_err(one)?);
         }
         Ok(Replayed { session, moves, other_rules: self.rules_hash != game.rules_hash(), difference })
     }
@@ -182,7 +182,7 @@ impl Log {
     }
 
     /// The first difference between the logged result and the replayed one.
-    fn differs_from(&self, found: &Standing) -> Option<Difference> {
+    fn differs_from(&self, found: &LoggedResult) -> Option<Difference> {
         let result = |says: String, happened: Message| {
             Some(Difference { number: None, told: Told::Result, says, happened })
         };

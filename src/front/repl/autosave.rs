@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{Log, Session};
+use crate::play::{AtomicFile, Log, Session};
 use crate::table::Ended;
 
 /// How many programs can keep the same game at once.
@@ -52,11 +52,11 @@ impl Autosave {
     /// Removes what a program that was killed while it saved left half written.
     fn sweep(&self) {
         let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) else { return };
-        let beginning = format!(".{}.", name.to_string_lossy());
+        let beginning = AtomicFile::prefix(&name.to_string_lossy());
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if name.starts_with(&beginning) && name.ends_with(".new") {
+            if name.starts_with(&beginning) && name.ends_with(AtomicFile::SUFFIX) {
                 // A leftover that cannot be removed harms nothing.
                 let _ = std::fs::remove_file(entry.path());
             }
