@@ -82,7 +82,7 @@ impl<B: Bits> Cx<'_, B> {
         self.changes = Reads::ALL;
         let spot = self.next_to_happen(Reads::ALL).map(|number| self.rules.spots.whenevers[number].clone());
         let message = msg!("play.endless_whenever", count = MOST_AUTOMATIC);
-        self.fault.get_or_insert(Box::new(Fault { message, spot, help: None }));
+        self.fault.get_or_insert(Box::new(Fault { spot, ..Fault::nowhere(message) }));
     }
 
     /// Goes on as what happened by itself said: a seat that leads is to move, a turn that ends is over.

@@ -405,7 +405,11 @@ impl<B: Bits> Cx<'_, B> {
     fn one_for_many(&mut self, cells: u32, spot: Option<crate::define::Spot>) {
         let message = crate::msg!("rule.one_for_many", count = cells);
         let help = Some(crate::msg!("help.first"));
-        self.fault.get_or_insert(Box::new(crate::define::Fault { message, spot, help }));
+        self.fault.get_or_insert(Box::new(crate::define::Fault {
+            spot,
+            help,
+            ..crate::define::Fault::nowhere(message)
+        }));
     }
 }
 

@@ -101,7 +101,7 @@ impl Log {
         let mut sets = Vec::new();
         for text in &self.set {
             let set = Settings::parse_set(text);
-            sets.push(set.ok_or_else(|| vec![Fault::nowhere(msg!("settings.set_form", text = text))])?);
+            sets.push(set.ok_or_else(|| vec![Fault::setting(msg!("settings.set_form", text = text))])?);
         }
         let (players, variants) = (Some(self.players), self.variants.clone());
         let plain = Settings { players, variants, sets, names: Vec::new() };
@@ -131,7 +131,7 @@ impl Log {
         let Some(first) = seat_of(game, &self.first) else {
             return Err(vec![Fault::nowhere(msg!("log.no_seat", seat = &self.first))]);
         };
-        let first = game.may_begin(first).map_err(|message| vec![Fault::nowhere(message)])?;
+        let first = game.may_begin(first).map_err(|message| vec![Fault::setting(message)])?;
         let mut session = Session::new(game.clone(), self.seed, first).map_err(one)?;
         let mut difference = None;
         for (index, text) in self.moves.iter().enumerate() {
