@@ -180,7 +180,7 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
             Ok(_) => "legal".to_owned(),
             Err(NotAMove::Refused(refusal)) => {
                 let help = refusal.help.as_ref().map(|help| help.in_lang(Lang::En));
-                format!("{}: {} {help:?}", refusal.rule, refusal.reason.in_lang(Lang::En))
+                format!("{}: {} {help:?}", refusal.rule.text(), refusal.reason.in_lang(Lang::En))
             }
             Err(NotAMove::Fault(fault)) => panic!("{fault:?}"),
         });

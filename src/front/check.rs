@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::define::{Definition, Fault, Folder, Library, Settings, define, render_all};
 use crate::front::transcript::{self, Cover, EXAMPLES};
 use crate::msg;
-use crate::play::Game;
+use crate::play::{Cause, Game};
 use crate::speak::{Lang, Message};
 
 /// What a check found.
@@ -268,12 +268,14 @@ fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
 /// What can refuse each action: its condition and every part of its choices.
 fn refusals(game: &Game) -> Vec<String> {
     let mut all = Vec::new();
-    for (action, rules) in game.definition().actions.iter().zip(&game.ruleset().actions) {
-        if rules.when.is_some() {
-            all.push(format!("{}: when", action.label.id));
-        }
-        let parts = rules.choices.iter().flat_map(|choice| &choice.parts);
-        all.extend(parts.map(|part| format!("{}: {}", action.label.id, part.word)));
+    for (number, action) in game.definition().actions.iter().enumerate() {
+        let parts = game.rule_parts(number).into_iter().map(|(cause, _)| cause);
+        let parts = parts.filter(|cause| matches!(cause, Cause::ChoicePart(..)));
+        let when = game.ruleset().actions[number].when.is_some().then_some(Cause::When);
+        let causes = when.into_iter().chain(parts);
+        all.extend(
+            causes.map(|cause| format!("{}: {}", action.label.id, game.cause_name(number, cause).text())),
+        );
     }
     all
 }

@@ -2,6 +2,7 @@
 //! undo, logs and saves, and what each seat may see.
 
 mod atomic_file;
+pub mod cause;
 mod choice;
 pub mod detail;
 pub mod game;
@@ -23,6 +24,7 @@ pub mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
 pub(crate) use atomic_file::AtomicFile;
+pub use cause::Cause;
 pub use detail::Detail;
 pub use game::Game;
 pub use log::Log;

@@ -12,7 +12,7 @@ use crate::msg;
 use crate::play::WrittenPiece;
 use crate::play::notation::NotAMove;
 use crate::play::position::PlacedPiece;
-use crate::play::{Game, Refusal, Session};
+use crate::play::{Cause, Game, Refusal, Session};
 use crate::speak::{Message, nearest};
 use crate::table::State;
 
@@ -173,17 +173,17 @@ impl Runner {
                 return self.fault(text, message);
             }
             Err(NotAMove::Refused(refusal)) => {
-                if refusal.rule == rule.text() {
+                if refusal.rule.is(rule.text()) {
                     let action =
                         text.text().split_whitespace().find_map(|word| game.action_named(state, word));
                     let action = action.or(game.machine().step_actions(state).first().copied());
                     if let Some(action) = action {
                         let id = &game.definition().actions[action].label.id;
-                        self.run.cover.refusals.insert(format!("{id}: {}", refusal.rule));
+                        self.run.cover.refusals.insert(format!("{id}: {}", refusal.rule.text()));
                     }
                     return;
                 }
-                msg!("transcript.other_rule", rule = &refusal.rule, expected = rule.text())
+                msg!("transcript.other_rule", rule = refusal.rule.text(), expected = rule.text())
                     .with_blank("reason", reason(&refusal))
             }
         };
@@ -233,8 +233,9 @@ fn reason(refusal: &Refusal) -> crate::speak::Blank {
 /// The fault of a move that should have been legal, or of a line that is no move at all.
 fn refused_move(spot: &Spot, refusal: &Refusal) -> Fault {
     let word = spot.text().split_whitespace().next().unwrap_or_default();
-    let near = nearest(word, KEYWORDS).filter(|_| refusal.rule == "syntax");
-    let message = msg!("transcript.refused", rule = &refusal.rule).with_blank("reason", reason(refusal));
+    let near = nearest(word, KEYWORDS).filter(|_| refusal.cause == Cause::Syntax);
+    let message =
+        msg!("transcript.refused", rule = refusal.rule.text()).with_blank("reason", reason(refusal));
     let fault = Fault::at(spot, message);
     match (near, &refusal.help) {
         (Some(near), _) => fault.help(msg!("help.did_you_mean", word = near)),

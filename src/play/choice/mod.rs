@@ -51,7 +51,14 @@ trait ChoiceText: Copy {
     /// Several of its options as one value; `None` where they cannot be.
     fn joined(self, picks: &[&Pick]) -> Option<Pick>;
     /// Why a value is not allowed; `part` is what excludes it, where that is one part of the rule.
-    fn reason(self, game: &Game, view: &View, pick: &Pick, word: &str, part: Option<&Part>) -> Message;
+    fn reason(
+        self,
+        declared: &ChoiceDef,
+        game: &Game,
+        view: &View,
+        pick: &Pick,
+        part: Option<&Part>,
+    ) -> Message;
     /// How far two values are apart, to find legal moves like one that is not.
     fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize;
     /// What a sentence of the game calls it: the name of its blank.
@@ -108,18 +115,17 @@ pub(super) fn joined(kind: ChoiceKind, picks: &[&Pick]) -> Option<Pick> {
 
 /// Why a value is not allowed.
 pub(super) fn reason(
-    kind: ChoiceKind,
+    declared: &ChoiceDef,
     game: &Game,
     view: &View,
     pick: &Pick,
-    word: &str,
     part: Option<&Part>,
 ) -> Message {
     if let Some(part) = part.filter(|part| part.excludes) {
-        let pick = text(kind, game, view, pick);
+        let pick = text(declared.kind, game, view, pick);
         return msg!("reason.excluded", pick = pick, rule = part.text.trim_start_matches('!'));
     }
-    of_kind!(kind, kind => kind.reason(game, view, pick, word, part))
+    of_kind!(declared.kind, kind => kind.reason(declared, game, view, pick, part))
 }
 
 /// How far two values are apart.
