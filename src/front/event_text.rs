@@ -14,14 +14,14 @@ use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
 ///
 /// Told to whom it may be told: a piece that the listener sees neither before nor after is only
 /// its back, unless it was just shown to all.
-pub fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
+pub(super) fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
     let told = sentences(game, before, events, eyes, |_| false);
     told.iter().map(|message| look.say(message)).collect()
 }
 
 /// What a move led to beyond itself: what was said, shown, counted or turned, but neither the piece
 /// that was moved nor cards that nobody else sees dealt.
-pub fn tell_beyond(
+pub(crate) fn tell_beyond(
     game: &Game,
     before: &State,
     mv: &Move,
@@ -161,7 +161,7 @@ fn place_name(game: &Game, place: Place) -> Blank {
 }
 
 /// The cells that events changed.
-pub fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> {
+pub(crate) fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> {
     let layout = game.machine().layout();
     let mut state = before.clone();
     let mut cells = Vec::new();

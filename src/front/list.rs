@@ -9,7 +9,7 @@ use crate::msg;
 
 /// A game as listed.
 #[derive(Serialize, Debug)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// Its id.
     pub id: String,
     /// Its printed name.
@@ -27,7 +27,7 @@ pub struct Listed {
 }
 
 /// Every game that can be found.
-pub fn list(library: &Library) -> Vec<Listed> {
+pub(super) fn list(library: &Library) -> Vec<Listed> {
     let games = library.games();
     let listed = games.values().map(|folder| {
         let mut faults = Vec::new();
@@ -64,7 +64,7 @@ pub fn list(library: &Library) -> Vec<Listed> {
 }
 
 /// The list as text, numbered if asked.
-pub fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
+pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
     let mut out = String::new();
     let width = text_layout::widest(games.iter().map(|game| game.id.as_str()));
     for (number, game) in games.iter().enumerate() {

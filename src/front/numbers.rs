@@ -6,7 +6,7 @@ use crate::speak::Lang;
 const NARROW: char = '\u{202f}';
 
 /// A number with `digits` decimal places.
-pub fn decimal(number: f64, digits: usize, lang: Lang) -> String {
+pub(crate) fn decimal(number: f64, digits: usize, lang: Lang) -> String {
     let text = format!("{number:.digits$}");
     let (front, behind) = text.split_once('.').unwrap_or((&text, ""));
     match (lang, behind) {
@@ -17,7 +17,7 @@ pub fn decimal(number: f64, digits: usize, lang: Lang) -> String {
 }
 
 /// A whole number.
-pub fn whole(number: u64, lang: Lang) -> String {
+pub(super) fn whole(number: u64, lang: Lang) -> String {
     match lang {
         Lang::En => number.to_string(),
         Lang::Fr => grouped(&number.to_string()),
@@ -25,7 +25,7 @@ pub fn whole(number: u64, lang: Lang) -> String {
 }
 
 /// A share of a total as a percentage; 0 where the total is 0.
-pub fn percent(count: u64, all: u64, lang: Lang) -> String {
+pub(crate) fn percent(count: u64, all: u64, lang: Lang) -> String {
     let share = if all == 0 { 0.0 } else { count as f64 * 100.0 / all as f64 };
     match lang {
         Lang::En => format!("{} %", decimal(share, 2, lang)),

@@ -8,7 +8,7 @@ use crate::table::{Recorder, State};
 
 /// How many sequences of exactly `depth` moves there are from a state. The first moves are shared
 /// out among the cores.
-pub fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
+pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
     if depth <= 2 {
         return game.machine().perft(state, depth);
     }

@@ -13,7 +13,7 @@ const BAR: u64 = 40;
 
 impl Report {
     /// The report as text.
-    pub fn render(&self, look: &Look) -> String {
+    pub(super) fn render(&self, look: &Look) -> String {
         let mut lines = vec![look.say(&msg!(
             "simulate.games",
             game = &self.game,

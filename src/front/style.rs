@@ -11,7 +11,7 @@ use crate::speak::{Lang, Message};
 
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     /// On a terminal, unless `NO_COLOR` is set.
     #[default]
     Auto,
@@ -60,7 +60,7 @@ impl Look {
     }
 
     /// What the environment allows.
-    pub fn detect(lang: Option<Lang>, when: When) -> Self {
+    pub(crate) fn detect(lang: Option<Lang>, when: When) -> Self {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable).unwrap_or_default();
         let terminal = std::io::stdout().is_terminal();
@@ -93,7 +93,7 @@ impl Look {
     }
 
     /// Text in a style, if there is colour.
-    pub fn paint(&self, style: Ansi, text: &str) -> String {
+    pub(crate) fn paint(&self, style: Ansi, text: &str) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
@@ -108,13 +108,13 @@ impl Look {
     }
 
     /// Text that stands out.
-    pub fn strong(&self, text: &str) -> String {
+    pub(crate) fn strong(&self, text: &str) -> String {
         self.paint(Ansi::new().effects(Effects::BOLD), text)
     }
 
     /// Text as the terminal can show it: where that is ASCII alone, letters lose their accents and
     /// signs become their nearest plain ones.
-    pub fn spell<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub(crate) fn spell<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.unicode || text.is_ascii() {
             return Cow::Borrowed(text);
         }
@@ -141,7 +141,7 @@ impl Look {
     }
 
     /// A character, or a plain one where only ASCII can be shown.
-    pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub(crate) fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
     }
 }
@@ -155,7 +155,7 @@ pub(crate) fn terminal_width() -> Option<usize> {
 }
 
 /// The style of a seat: its declared colour, or none.
-pub fn seat_style(seat: &SeatDef) -> Ansi {
+pub(crate) fn seat_style(seat: &SeatDef) -> Ansi {
     let colour = match seat.colour.as_deref() {
         Some("red") => AnsiColor::Red,
         Some("green") => AnsiColor::Green,

@@ -64,7 +64,7 @@ impl Wrap {
     /// The lines of some characters, as ranges without the spaces between lines; at least one. A line
     /// is broken at a space, inside a word only where the word is longer than a line. French signs stay
     /// with their word.
-    pub fn lines(&self, letters: &[char]) -> Vec<std::ops::Range<usize>> {
+    pub(super) fn lines(&self, letters: &[char]) -> Vec<std::ops::Range<usize>> {
         let widths: Vec<usize> = widths(letters.iter().copied()).collect();
         let mut lines = Vec::new();
         let mut start = 0;
@@ -87,7 +87,7 @@ impl Wrap {
     }
 
     /// A text in lines, the margin before all but the first; a [`NO_BREAK`] becomes a space.
-    pub fn text(&self, text: &str) -> String {
+    pub(super) fn text(&self, text: &str) -> String {
         let letters: Vec<char> = text.chars().collect();
         let lines = self.lines(&letters);
         let lines: Vec<String> = lines.into_iter().map(|line| letters[line].iter().collect()).collect();

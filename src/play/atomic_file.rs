@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// A file being written beside the one that it will replace. Dropped unfinished, it leaves no trace.
-pub struct AtomicFile {
+pub(crate) struct AtomicFile {
     writer: BufWriter<NamedTempFile>,
     path: PathBuf,
 }
@@ -15,7 +15,7 @@ pub struct AtomicFile {
 impl AtomicFile {
     /// Begins to write what will be `path`. A file that is there keeps its mode; a symbolic link stays
     /// one, and what it points to is replaced.
-    pub fn begin(path: &Path) -> Result<Self> {
+    pub(crate) fn begin(path: &Path) -> Result<Self> {
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (prefix, suffix) = (Self::prefix(&name), format!(".{}{}", std::process::id(), Self::SUFFIX));
@@ -33,7 +33,7 @@ impl AtomicFile {
     }
 
     /// Replaces the old file. On a failure that one stays as it was.
-    pub fn finish(self) -> Result<()> {
+    pub(crate) fn finish(self) -> Result<()> {
         let file = self.writer.into_inner().map_err(std::io::IntoInnerError::into_error)?;
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|failed| failed.error)?;
@@ -41,19 +41,19 @@ impl AtomicFile {
     }
 
     /// Writes a whole file.
-    pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+    pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
         let mut file = Self::begin(path)?;
         file.write_all(text.as_bytes())?;
         file.finish()
     }
 
     /// How the names of unfinished files of a name begin.
-    pub fn prefix(name: &str) -> String {
+    pub(crate) fn prefix(name: &str) -> String {
         format!(".{name}.")
     }
 
     /// How the names of unfinished files end.
-    pub const SUFFIX: &str = ".new";
+    pub(crate) const SUFFIX: &str = ".new";
 }
 
 impl Write for AtomicFile {

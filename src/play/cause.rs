@@ -54,7 +54,7 @@ impl CauseName {
     }
 
     /// What is said of it in a list by name: of the one with its number, or else of its word.
-    pub fn find_in<'a, T>(&self, list: &'a [(String, T)]) -> Option<&'a T> {
+    pub(crate) fn find_in<'a, T>(&self, list: &'a [(String, T)]) -> Option<&'a T> {
         let named = |name: &str| list.iter().find(|(other, _)| other == name).map(|(_, said)| said);
         named(&self.numbered()).or_else(|| named(&self.word))
     }

@@ -18,7 +18,7 @@ use crate::speak::Message;
 use crate::table::{Event, Recorder, State};
 
 /// For each action with a legal move, how many it has.
-pub type Counts = BTreeMap<String, u64>;
+pub(super) type Counts = BTreeMap<String, u64>;
 
 /// What only a detailed log tells of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

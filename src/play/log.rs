@@ -19,9 +19,9 @@ use crate::msg;
 use crate::table::{Ended, Seat};
 
 /// The most bytes of one game: a long one with every detail has some millions.
-pub const MOST_BYTES: u64 = 32 << 20;
+pub(crate) const MOST_BYTES: u64 = 32 << 20;
 /// The most moves of one game.
-pub const MOST_MOVES: usize = 100_000;
+pub(crate) const MOST_MOVES: usize = 100_000;
 
 /// One game, played or in progress. Seats are written by id, moves in their canonical text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

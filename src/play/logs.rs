@@ -76,7 +76,7 @@ impl Iterator for Logs {
 }
 
 /// A file of games being written. Dropped unfinished, it leaves no trace.
-pub struct LogFile {
+pub(crate) struct LogFile {
     file: AtomicFile,
     path: PathBuf,
 }
@@ -84,7 +84,7 @@ pub struct LogFile {
 impl LogFile {
     /// Begins to write a file. What is there already must be a log or a save, or empty: nothing else is
     /// ever replaced.
-    pub fn begin(path: &Path) -> Result<Self, Box<Fault>> {
+    pub(crate) fn begin(path: &Path) -> Result<Self, Box<Fault>> {
         let foreign = match std::fs::metadata(path) {
             Ok(there) if there.is_file() => Logs::open(path)?.next().is_some_and(|(_, log)| log.is_err()),
             Ok(_) => true,
@@ -98,12 +98,12 @@ impl LogFile {
     }
 
     /// Adds some lines.
-    pub fn write(&mut self, lines: &str) -> Result<(), Box<Fault>> {
+    pub(crate) fn write(&mut self, lines: &str) -> Result<(), Box<Fault>> {
         self.file.write_all(lines.as_bytes()).map_err(|error| unwritable(&self.path, &error))
     }
 
     /// Replaces the old file. On a failure that one stays as it was.
-    pub fn finish(self) -> Result<(), Box<Fault>> {
+    pub(crate) fn finish(self) -> Result<(), Box<Fault>> {
         self.file.finish().map_err(|error| unwritable(&self.path, &error))
     }
 }

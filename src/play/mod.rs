@@ -2,37 +2,40 @@
 //! undo, logs and saves, and what each seat may see.
 
 mod atomic_file;
-pub mod cause;
+mod cause;
 mod choice;
-pub mod detail;
-pub mod game;
+mod detail;
+mod game;
 pub mod know;
-pub mod log;
+mod log;
 mod log_format;
-pub mod logs;
+mod logs;
 mod mask;
-pub mod narrate;
+mod narrate;
 pub mod notation;
-pub mod outcome;
-pub mod piece_notation;
-pub mod position;
+mod outcome;
+mod piece_notation;
+pub(crate) mod position;
 pub mod refusal;
-pub mod replay;
+pub(crate) mod replay;
 pub mod revealed;
 pub mod session;
-pub mod view;
+pub(crate) mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
-pub(crate) use atomic_file::AtomicFile;
-pub use cause::Cause;
+pub use cause::{Cause, CauseName};
 pub use detail::Detail;
 pub use game::Game;
 pub use log::Log;
-pub use logs::{LogFile, Logs};
+pub use logs::Logs;
 pub use outcome::Outcome;
-pub use piece_notation::WrittenPiece;
-pub use position::PositionBuilder;
+
 pub use refusal::Refusal;
-pub use replay::{Difference, Replayed};
+pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
-pub use view::{Eyes, View};
+pub use view::{Eyes, Seen, SeenZone, View};
+
+pub(crate) use atomic_file::AtomicFile;
+pub(crate) use logs::LogFile;
+pub(crate) use piece_notation::WrittenPiece;
+pub(crate) use position::PositionBuilder;

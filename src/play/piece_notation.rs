@@ -12,7 +12,7 @@ use crate::table::{Place, Seat, State};
 
 /// A piece as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WrittenPiece {
+pub(crate) struct WrittenPiece {
     /// Which kind.
     pub kind: u16,
     /// Whose, if the text says so.
@@ -23,7 +23,7 @@ pub struct WrittenPiece {
 
 impl Game {
     /// Parses one piece.
-    pub fn read_piece(&self, text: &str) -> Result<WrittenPiece, Message> {
+    pub(crate) fn read_piece(&self, text: &str) -> Result<WrittenPiece, Message> {
         let (body, face) = match text.split_once(':') {
             Some((body, face)) => (body, Some(face)),
             None => (text, None),
@@ -43,7 +43,7 @@ impl Game {
     }
 
     /// A piece's canonical text: what [`Game::read_piece`] parses, with every id in full.
-    pub fn written_piece(&self, piece: WrittenPiece) -> String {
+    pub(crate) fn written_piece(&self, piece: WrittenPiece) -> String {
         let definition = self.definition();
         let kind = &definition.kinds[piece.kind as usize];
         let seat = piece.owner.and_then(|owner| definition.seats.get(owner as usize));
@@ -60,7 +60,7 @@ impl Game {
     }
 
     /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.
-    pub fn written_pieces_at(&self, state: &State, place: Place) -> Vec<WrittenPiece> {
+    pub(crate) fn written_pieces_at(&self, state: &State, place: Place) -> Vec<WrittenPiece> {
         let written = |piece: u16| {
             let piece = &state.pieces[piece as usize];
             let seats = self.definition().seats.len();
@@ -71,7 +71,7 @@ impl Game {
     }
 
     /// The counter of that name.
-    pub fn counter_named(&self, typed: &str) -> Result<usize, Message> {
+    pub(crate) fn counter_named(&self, typed: &str) -> Result<usize, Message> {
         let counters = &self.definition().counters;
         let found = counters.iter().position(|counter| names_match(&counter.label, &fold(typed)));
         found.ok_or_else(|| msg!("transcript.no_counter", word = typed))
@@ -95,19 +95,19 @@ impl Game {
     }
 
     /// A zone's name as [`Game::zone_named`] reads it.
-    pub fn zone_text(&self, index: usize) -> String {
+    pub(crate) fn zone_text(&self, index: usize) -> String {
         self.place_name(self.machine().layout().zone(index))
     }
 
     /// The face that pieces of a kind begin with.
-    pub fn first_face(&self, kind: u16) -> u8 {
+    pub(crate) fn first_face(&self, kind: u16) -> u8 {
         let definition = self.definition();
         let faces = &definition.families[definition.kinds[kind as usize].family].faces;
         faces.first().copied().unwrap_or(0) as u8
     }
 
     /// The seat of that id, name, number, sign or unique prefix.
-    pub fn read_seat(&self, typed: &str) -> Result<Seat, Message> {
+    pub(crate) fn read_seat(&self, typed: &str) -> Result<Seat, Message> {
         if let Some(seat) = self.seat_named(typed) {
             return Ok(seat);
         }

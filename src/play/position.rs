@@ -12,7 +12,7 @@ use crate::speak::Message;
 use crate::table::{Cell, Ended, Event, NOBODY, Piece, PieceId, Place, Recorder, Seat, State, Turn};
 
 /// A position being built. Nothing reaches a session before [`PositionBuilder::finish`].
-pub struct PositionBuilder<'a> {
+pub(crate) struct PositionBuilder<'a> {
     game: &'a Game,
     state: State,
     /// The table as the game began.
@@ -20,14 +20,14 @@ pub struct PositionBuilder<'a> {
 }
 
 /// Why pieces cannot be placed: the index of the piece, where it is one of them, and the reason.
-pub type NotPlaced = (Option<usize>, Message);
+pub(crate) type NotPlaced = (Option<usize>, Message);
 
 /// A piece that was placed, and where.
-pub type PlacedPiece = (PieceId, Place);
+pub(crate) type PlacedPiece = (PieceId, Place);
 
 impl<'a> PositionBuilder<'a> {
     /// Begins from a state. A game that was over goes on; secret choices under way are forgotten.
-    pub fn new(game: &'a Game, state: &State, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
+    pub(crate) fn new(game: &'a Game, state: &State, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
         let start = game.start(seed, first)?;
         let mut builder = Self { game, state: state.clone(), start };
         builder.apply(Event::Ended { how: Ended::No });
@@ -38,7 +38,7 @@ impl<'a> PositionBuilder<'a> {
     /// Makes the board hold exactly these pieces; those that share a cell are given bottom first.
     /// Pieces are taken from the board, then from their home, then from any zone. The state is as
     /// before when this fails.
-    pub fn board(&mut self, wanted_pieces: &[(Cell, WrittenPiece)]) -> Result<(), NotPlaced> {
+    pub(crate) fn board(&mut self, wanted_pieces: &[(Cell, WrittenPiece)]) -> Result<(), NotPlaced> {
         let mut taken: Vec<PieceId> = Vec::new();
         for (index, (_, wanted)) in wanted_pieces.iter().enumerate() {
             let owner = self.owner_of(wanted).map_err(|message| (Some(index), message))?;
@@ -75,7 +75,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// Sets a counter, clamped to its bounds.
-    pub fn counter(&mut self, index: usize, value: i64) {
+    pub(crate) fn counter(&mut self, index: usize, value: i64) {
         let declared = &self.game.definition().counters[index];
         let value = value.clamp(declared.least, declared.most) as i32;
         let counter = self.game.machine().layout().counter(index) as u16;
@@ -90,7 +90,7 @@ impl<'a> PositionBuilder<'a> {
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
     /// claim it. Returns what this zone holds now.
-    pub fn zone(
+    pub(crate) fn zone(
         &mut self,
         index: usize,
         wanted_pieces: &[WrittenPiece],
@@ -171,7 +171,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// Brings a piece of a kind to the top of a pile, so that it is drawn next.
-    pub fn stack_for_draw(&mut self, index: usize, wanted: WrittenPiece) -> Result<(), Message> {
+    pub(crate) fn stack_for_draw(&mut self, index: usize, wanted: WrittenPiece) -> Result<(), Message> {
         let layout = self.game.machine().layout();
         let pile = layout.zone(index);
         let fits = |piece: &PieceId| {
@@ -190,7 +190,7 @@ impl<'a> PositionBuilder<'a> {
 
     /// Says whose turn it is: the step that has this action, or the first one of a turn; the round
     /// from 1, or the one under way.
-    pub fn turn(&mut self, seat: Seat, action: Option<usize>, round: Option<u16>) {
+    pub(crate) fn turn(&mut self, seat: Seat, action: Option<usize>, round: Option<u16>) {
         let phases = &self.game.definition().phases;
         let step = |phase: usize| match action {
             Some(action) => phases[phase].steps.iter().position(|step| step.actions.contains(&action)),
@@ -212,7 +212,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// The state, played on until a seat has something to decide.
-    pub fn finish(mut self) -> Result<State, Box<Fault>> {
+    pub(crate) fn finish(mut self) -> Result<State, Box<Fault>> {
         // What holds in the position has been announced.
         let layout = self.game.machine().layout();
         for (number, holds) in self.game.machine().announcing(&self.state)?.into_iter().enumerate() {
@@ -225,7 +225,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// The state as it was built, without playing on.
-    pub fn into_state(self) -> State {
+    pub(crate) fn into_state(self) -> State {
         self.state
     }
 

@@ -77,7 +77,7 @@ impl Refusal {
     }
 
     /// Not a move at all.
-    pub fn syntax(message: Message) -> Self {
+    pub(crate) fn syntax(message: Message) -> Self {
         Self::new(Cause::Syntax, message).help(msg!("help.moves"))
     }
 
@@ -96,7 +96,7 @@ impl Refusal {
     }
 
     /// No action of that name.
-    pub fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
+    pub(crate) fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
         let actions = &game.definition().actions;
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
         let names: Vec<&str> = actions.iter().map(|action| action.label.id.as_str()).collect();
@@ -115,7 +115,7 @@ impl Refusal {
     }
 
     /// A word that could mean several pieces; `after` words follow it.
-    pub fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
+    pub(crate) fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
         let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::List(known));
         Self { unfinished: true, words_after: Some(after), ..Self::new(Cause::Syntax, message) }
     }

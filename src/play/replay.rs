@@ -114,7 +114,7 @@ impl Log {
     }
 
     /// Whether another was played in the same game with the same settings.
-    pub fn same_table(&self, other: &Log) -> bool {
+    pub(crate) fn same_table(&self, other: &Log) -> bool {
         (&self.game, self.players, &self.variants, &self.set, &self.names)
             == (&other.game, other.players, &other.variants, &other.set, &other.names)
     }
@@ -167,7 +167,7 @@ impl Log {
 
     /// A session as a save, with the moves that edited rules do not allow: it is then a save under the
     /// rules that allowed them, where the game went on.
-    pub fn whole_of(session: &Session) -> Result<Self, Box<Fault>> {
+    pub(crate) fn whole_of(session: &Session) -> Result<Self, Box<Fault>> {
         let save = Self::save_of(session)?;
         let Some(lost) = session.lost() else { return Ok(save) };
         Ok(Self {
@@ -250,7 +250,7 @@ fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box
 }
 
 /// What differs between two sets of rules, one sentence per value.
-pub fn changes(before: &Facts, now: &Facts) -> Vec<Message> {
+pub(crate) fn changes(before: &Facts, now: &Facts) -> Vec<Message> {
     let mut changes = Vec::new();
     for (path, was) in before {
         match now.get(path) {

@@ -108,7 +108,7 @@ impl Session {
     }
 
     /// The same by what someone else sees: a designer may name what the seat to move does not know.
-    pub fn play_seen(&mut self, view: &View, text: &str) -> Result<&Entry, NotAMove> {
+    pub(crate) fn play_seen(&mut self, view: &View, text: &str) -> Result<&Entry, NotAMove> {
         let mv = self.game.read_move(view, text)?;
         self.make(view.on_table(&mv)).map_err(NotAMove::Fault)
     }
@@ -119,7 +119,7 @@ impl Session {
     }
 
     /// Remembers moves that could not be made again.
-    pub fn lose(&mut self, lost: Lost) {
+    pub(crate) fn lose(&mut self, lost: Lost) {
         self.lost = Some(lost).filter(|lost| !lost.moves.is_empty());
     }
 
@@ -149,7 +149,7 @@ impl Session {
     }
 
     /// Goes to the table after the `count`-th move, back or forward; returns whether there is one.
-    pub fn go_to(&mut self, count: usize) -> bool {
+    pub(crate) fn go_to(&mut self, count: usize) -> bool {
         let known = count <= self.entries.len();
         if known {
             self.cursor = count;

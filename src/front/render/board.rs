@@ -12,7 +12,7 @@ use crate::table::grid::column_name;
 use crate::table::{Cell, Shape};
 
 /// Renders the board: all of it, or of one that grows, the part in use with a cell around it.
-pub fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+pub(crate) fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let board = &game.definition().board;
     let grid = board.grid;
     let Some((rows, columns)) = region(game, view, marks) else {
@@ -99,7 +99,7 @@ fn region(
 /// A piece in a cell: its owner's sign where colour does not say it, its kind where there are
 /// several, the value that it shows, and a dash when it shows another face than its first. Plain,
 /// and as painted.
-pub fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
+pub(crate) fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
     let definition = game.definition();
     let owner = definition.seats.get(piece.owner as usize);
     let Some(kind) = piece.kind.map(|kind| &definition.kinds[kind as usize]) else {

@@ -3,8 +3,8 @@
 mod board;
 mod zones;
 
-pub use board::{cell_sign, render_board};
-pub use zones::render_zones;
+use board::render_board;
+use zones::render_zones;
 
 use super::style::Look;
 use crate::msg;
@@ -14,7 +14,7 @@ use crate::table::{Cell, Ended};
 
 /// What to point out on the board.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub(super) struct Marks {
     /// Cells that the last move changed.
     pub changed: Vec<Cell>,
     /// Cells that can be chosen now.
@@ -24,7 +24,7 @@ pub struct Marks {
 }
 
 /// The whole table: board, zones, whose turn it is.
-pub fn render_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+pub(crate) fn render_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let mut out = String::new();
     if game.definition().board.present {
         out.push_str(&render_board(game, view, marks, look));
@@ -62,7 +62,7 @@ fn label(name: &str, look: &Look) -> String {
 }
 
 /// Who is to move and what they may do.
-pub fn turn_line(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+pub(crate) fn turn_line(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let definition = game.definition();
     if view.ended != Ended::No {
         return look.strong(&look.say(&msg!("table.over")));

@@ -8,7 +8,7 @@ use crate::rules::tree::Set;
 use crate::rules::walk;
 
 /// Renders the zones, seat by seat, then the common ones.
-pub fn render_zones(game: &Game, view: &View, look: &Look) -> String {
+pub(crate) fn render_zones(game: &Game, view: &View, look: &Look) -> String {
     let definition = game.definition();
     let mut out = String::new();
     let name_width = text_layout::widest(definition.seats.iter().map(|seat| seat.name.in_lang(look.lang)));

@@ -75,7 +75,7 @@ impl Autosave {
 
     /// Keeps a game as it is now: the file is the one before or this one, whole. One that is over is
     /// kept beside, until another one is over; one that nobody has moved in is not kept.
-    pub fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
+    pub(crate) fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
         // Moves that edited rules do not allow are kept too: under others the game goes on.
         let empty = session.all_entries().is_empty() && session.lost().is_none();
         let over = session.state().ended != Ended::No && session.lost().is_none();
@@ -96,7 +96,7 @@ impl Autosave {
     }
 
     /// Puts the kept game out of the way and returns where it is now.
-    pub fn set_aside(&mut self) -> Result<PathBuf, Box<Fault>> {
+    pub(crate) fn set_aside(&mut self) -> Result<PathBuf, Box<Fault>> {
         let free = (1..).map(|number| self.path.with_extension(format!("{number}.json")));
         let aside = free
             .take(1000)

@@ -24,7 +24,7 @@ pub struct Command {
 
 /// What an empty line after a command means: to go on with it. After any other it means nothing, so
 /// that no move is ever made by a key too many.
-pub fn again(name: &str) -> Option<&'static str> {
+pub(super) fn again(name: &str) -> Option<&'static str> {
     match name {
         "step" | "next" => Some("next"),
         "undo" => Some("undo"),
@@ -253,7 +253,7 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 /// The command of that name, in either language; `exit` and `?` are understood.
-pub fn find(typed: &str) -> Option<&'static Command> {
+pub(super) fn find(typed: &str) -> Option<&'static Command> {
     let typed = match fold(typed).as_str() {
         "exit" | "q" => "quit".to_owned(),
         "?" | "h" => "help".to_owned(),

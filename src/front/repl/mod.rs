@@ -21,7 +21,7 @@ mod show;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
-pub use input::{run_lines, run_terminal};
+pub(crate) use input::{run_lines, run_terminal};
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
@@ -106,7 +106,7 @@ impl Repl {
     }
 
     /// Whether a bot plays a seat.
-    pub fn is_bot(&self, seat: Seat) -> bool {
+    pub(crate) fn is_bot(&self, seat: Seat) -> bool {
         self.bots.get(seat as usize).copied().unwrap_or(false)
     }
 
@@ -185,7 +185,7 @@ impl Repl {
     }
 
     /// Leaves what was begun: a move being asked for.
-    pub fn interrupt(&mut self) {
+    pub(crate) fn interrupt(&mut self) {
         self.asking = None;
     }
 

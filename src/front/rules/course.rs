@@ -6,7 +6,7 @@ use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
 
-pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     paper.title(&msg!("rules.turn"));
     let look = paper.look;
     let steps = |phase: &PhaseDef| {
@@ -48,7 +48,7 @@ pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
+pub(crate) fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
     if !definition.whenevers.is_empty() {
         paper.title(&msg!("rules.by_itself"));
     }
@@ -61,7 +61,7 @@ pub fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
+pub(crate) fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
     if !definition.announcements.is_empty() {
         paper.title(&msg!("rules.aloud"));
     }
@@ -78,7 +78,7 @@ pub fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn end(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn end(paper: &mut Paper<'_>, definition: &Definition) {
     let end = &definition.end;
     let look = paper.look;
     paper.title(&msg!("rules.end"));

@@ -9,7 +9,7 @@ use crate::msg;
 use crate::speak::Message;
 use crate::table::Sees;
 
-pub fn players(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn players(paper: &mut Paper<'_>, definition: &Definition) {
     let lang = paper.look.lang;
     let names = |seats: &[usize]| {
         let names: Vec<&str> = seats.iter().map(|&seat| definition.seats[seat].name.in_lang(lang)).collect();
@@ -29,7 +29,7 @@ pub fn players(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn board(paper: &mut Paper<'_>, definition: &Definition) {
     let board = &definition.board;
     if !board.present && definition.setup.is_empty() {
         return;
@@ -114,7 +114,7 @@ fn starting_rows(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<
 }
 
 /// Every kind, family by family, those that look the same from behind together.
-pub fn pieces(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn pieces(paper: &mut Paper<'_>, definition: &Definition) {
     for (number, family) in definition.families.iter().enumerate() {
         let kinds: Vec<&KindDef> = definition.kinds.iter().filter(|kind| kind.family == number).collect();
         paper.title(&family_title(family));
@@ -157,7 +157,7 @@ fn family_title(family: &FamilyDef) -> Message {
 }
 
 /// One kind: how many, its values, what it does.
-pub fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
+pub(super) fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
     let look = paper.look;
     let mut spans = named(&kind.label, look);
     match kind.copies {
@@ -180,7 +180,7 @@ pub fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
     provenance(paper, indent + 2, &kind.provenance);
 }
 
-pub fn zones(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn zones(paper: &mut Paper<'_>, definition: &Definition) {
     if definition.zones.is_empty() {
         return;
     }
@@ -246,7 +246,7 @@ fn starts(zone: &ZoneDef, definition: &Definition, look: &Look) -> String {
 }
 
 /// Counters, and the numbers that rules call by a name.
-pub fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
     let options = &definition.switches.options;
     let is_option = |id: &str| options.iter().any(|option| option.label.id == id);
     let numbers: Vec<&(String, i64)> = definition.constants.iter().filter(|(id, _)| !is_option(id)).collect();

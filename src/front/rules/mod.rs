@@ -9,7 +9,7 @@ mod equipment;
 mod json;
 mod paper;
 
-pub use choices::switches_text;
+pub(crate) use choices::switches_text;
 pub use json::rules_json;
 
 use self::paper::{Ink, Paper, Span};

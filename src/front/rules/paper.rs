@@ -10,33 +10,33 @@ const WIDEST: usize = 80;
 
 /// How a part of a line stands out.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ink {
+pub(crate) enum Ink {
     Plain,
     Strong,
     Dim,
 }
 
 /// A part of a line.
-pub type Span = (Ink, String);
+pub(crate) type Span = (Ink, String);
 
 /// A page being written.
-pub struct Paper<'a> {
+pub(crate) struct Paper<'a> {
     pub look: &'a Look,
     out: String,
 }
 
 impl<'a> Paper<'a> {
-    pub fn new(look: &'a Look) -> Self {
+    pub(super) fn new(look: &'a Look) -> Self {
         Self { look, out: String::new() }
     }
 
     /// What was written.
-    pub fn text(self) -> String {
+    pub(super) fn text(self) -> String {
         self.out
     }
 
     /// A title, with an empty line before it.
-    pub fn title(&mut self, title: &Message) {
+    pub(crate) fn title(&mut self, title: &Message) {
         if !self.out.is_empty() {
             self.out.push('\n');
         }
@@ -45,23 +45,23 @@ impl<'a> Paper<'a> {
     }
 
     /// A sentence of the catalogue.
-    pub fn say(&mut self, indent: usize, message: &Message) {
+    pub(super) fn say(&mut self, indent: usize, message: &Message) {
         let text = self.look.say(message);
         self.line(indent, &[(Ink::Plain, text)]);
     }
 
     /// Parts of a line with the language's own sign between them.
-    pub fn joined(&self, parts: &[String]) -> Span {
+    pub(super) fn joined(&self, parts: &[String]) -> Span {
         (Ink::Plain, parts.join(&self.look.say(&msg!("rules.joint"))))
     }
 
     /// A line of rule text.
-    pub fn code(&mut self, indent: usize, text: &str) {
+    pub(super) fn code(&mut self, indent: usize, text: &str) {
         self.line(indent, &[(Ink::Dim, text.to_owned())]);
     }
 
     /// A line, indented; what does not fit goes under it, further in unless it begins at the edge.
-    pub fn line(&mut self, indent: usize, spans: &[Span]) {
+    pub(super) fn line(&mut self, indent: usize, spans: &[Span]) {
         let letters: Vec<(char, Ink)> =
             spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink))).collect();
         let wrap = Wrap {

@@ -15,7 +15,7 @@ use crate::table::{self, grid::column_name};
 
 /// One cell.
 #[derive(Clone, Copy)]
-pub struct Cell;
+pub(super) struct Cell;
 
 impl ChoiceText for Cell {
     fn words(self) -> (usize, usize) {

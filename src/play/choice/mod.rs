@@ -26,12 +26,12 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     /// How the choice was declared.
-    pub fn declared(&self) -> &'a ChoiceDef {
+    pub(super) fn declared(&self) -> &'a ChoiceDef {
         &self.game.definition().actions[self.so_far.action].choices[self.so_far.picks.len()]
     }
 
     /// What it can be, member by member.
-    pub fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
+    pub(super) fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
         self.game.machine().options(self.view.state(), self.so_far.action, &self.so_far.picks)
     }
 }

@@ -18,7 +18,7 @@ use crate::table::{NOBODY, PieceId, Seat};
 
 /// Between `least` and `most` pieces.
 #[derive(Clone, Copy)]
-pub struct Pieces {
+pub(crate) struct Pieces {
     pub least: usize,
     pub most: usize,
 }
@@ -107,7 +107,7 @@ impl ChoiceText for Pieces {
 
 /// Why pieces of those names are not allowed: they are not in the zone that they are chosen from, or
 /// else they lie in it and the rest of the rule excludes them.
-pub fn not_among(
+pub(crate) fn not_among(
     declared: &ChoiceDef,
     game: &Game,
     names: Blank,
@@ -254,7 +254,7 @@ fn named(game: &Game, typed: &str, candidates: &[Called]) -> Vec<Called> {
 impl Game {
     /// A piece as a move writes it, by the view's number: its kind's id, or where it lies if that is all
     /// that is known; with a seat before it when that is not the one to move.
-    pub fn piece_text(&self, view: &View, piece: PieceId) -> String {
+    pub(crate) fn piece_text(&self, view: &View, piece: PieceId) -> String {
         let (layout, definition) = (self.machine().layout(), self.definition());
         let held = &view.state().pieces[piece as usize];
         let (id, owner) = match (view.kind(piece), layout.zone_of(held.place)) {
