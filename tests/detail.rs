@@ -142,7 +142,7 @@ fn a_stranger_can_follow_every_piece() {
                 let count = game.machine().count(state).expect("the rules count");
                 assert_eq!(ways.values().sum::<u64>(), count, "{table} --seed {seed}, move {number}");
                 assert!(ways.values().all(|count| *count > 0), "{table}: {ways:?}");
-                let action = &game.definition().actions[session.entries()[number].made.action].label.id;
+                let action = &game.definition().actions[session.entries()[number].mv.action].label.id;
                 assert!(ways.contains_key(action), "{table}: {action} was played");
             }
             assert_eq!(Log::parse(&log.line()).as_ref(), Ok(&log), "{table}");

@@ -114,7 +114,7 @@ fn a_refusal_names_the_part_and_the_cells_of_the_board_as_it_would_be() {
                 }
                 let refusal = refused(game, &session, &text);
                 let reason = refusal.reason.in_lang(Lang::En);
-                match refusal.rule.as_str() {
+                match refusal.rule.word.as_str() {
                     "loud" => {
                         assert!(reason.starts_with("too loud at "), "{reason}");
                         assert!(refusal.spot.is_some() && refusal.doc.is_some(), "{refusal:?}");

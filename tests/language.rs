@@ -62,7 +62,7 @@ pub fn count(game: &Game, state: &State) -> usize {
 fn refused(game: &Game, typed: &str) -> (String, String) {
     let session = Session::new(game.clone(), 1, 0).expect("sound");
     match session.game().read_move(&session.game().movers_view(session.state()), typed) {
-        Err(NotAMove::Refused(refusal)) => (refusal.rule.clone(), refusal.reason.in_lang(Lang::En)),
+        Err(NotAMove::Refused(refusal)) => (refusal.rule.text(), refusal.reason.in_lang(Lang::En)),
         other => panic!("{typed}: {other:?}"),
     }
 }
@@ -70,6 +70,34 @@ fn refused(game: &Game, typed: &str) -> (String, String) {
 /// The rest of a plain game of stones.
 pub const PLAIN: &str =
     "seats = [\"x\", \"o\"]\n[action.lay]\ncell = \"empty\"\ndoes = \"put(stone)\"\n[end]\ndraw = \"full\"\n";
+
+#[test]
+fn parts_that_begin_with_the_same_word_are_told_apart() {
+    let cell = "cell = \"empty - row(1) - row(2)\"\nreasons = { \"row#2\" = \"not here\" }";
+    let game = load(&stones(&PLAIN.replace("cell = \"empty\"", cell)), "");
+    assert_eq!(refused(&game, "lay a1"), ("row#1".into(), "a1 is excluded by `row(1)`".into()));
+    assert_eq!(refused(&game, "lay a2"), ("row#2".into(), "not here".into()));
+    let view = game.movers_view(&game.start(1, 0).expect("sound"));
+    let Err(NotAMove::Refused(refusal)) = game.read_move(&view, "lay a2") else { panic!("it is excluded") };
+    assert!(refusal.rule.is("row") && refusal.rule.is("row#2") && !refusal.rule.is("row#1"));
+}
+
+/// What a rule is called has nothing to do with why it refuses.
+#[test]
+fn a_reason_follows_from_what_a_part_is() {
+    let named = |cell: &str| load(&stones(&PLAIN.replace("cell = \"empty\"", cell)), "let free = empty;");
+    let taken = |game: &Game| {
+        let mut session = Session::new(game.clone(), 1, 0).expect("sound");
+        session.play("lay a1").expect("legal");
+        match session.play("lay a1") {
+            Err(NotAMove::Refused(refusal)) => refusal.reason.in_lang(Lang::En),
+            other => panic!("{other:?}"),
+        }
+    };
+    let reason = taken(&named("cell = \"empty\""));
+    assert!(reason.starts_with("a1 already holds a piece"), "{reason}");
+    assert_eq!(taken(&named("cell = \"free\"")), reason);
+}
 
 #[test]
 fn a_later_word_gives_way_to_a_game_s_own_name() {

@@ -144,7 +144,7 @@ fn moments(table: &Table, number: u64) -> Vec<Session> {
     let at = |count| {
         let mut session = Session::new(table.game.clone(), whole.seed(), whole.first()).expect("it starts");
         for entry in &whole.entries()[..count] {
-            session.make(entry.made.clone()).expect("it was made before");
+            session.make(entry.mv.clone()).expect("it was made before");
         }
         session
     };
@@ -207,7 +207,7 @@ fn keeps_what_was_hidden(table: &Table, number: u64) -> Result<usize, String> {
             // The pieces that were exchanged were never seen: where everything went the same way, the
             // seat saw the same.
             let same = session.entries().iter().all(|entry| {
-                let made = one.make(entry.made.clone()).is_ok();
+                let made = one.make(entry.mv.clone()).is_ok();
                 made && goes_the_same_way(&mut other, entry, &exchange)
             });
             if !same || one.state() == other.state() {

@@ -180,7 +180,7 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
             Ok(_) => "legal".to_owned(),
             Err(NotAMove::Refused(refusal)) => {
                 let help = refusal.help.as_ref().map(|help| help.in_lang(Lang::En));
-                format!("{}: {} {help:?}", refusal.rule, refusal.reason.in_lang(Lang::En))
+                format!("{}: {} {help:?}", refusal.rule.text(), refusal.reason.in_lang(Lang::En))
             }
             Err(NotAMove::Fault(fault)) => panic!("{fault:?}"),
         });
@@ -364,7 +364,7 @@ fn what_was_learned_is_not_taken_back() {
     let mut refused = 0;
     for table in &table {
         let session = played(&table.game, 1, 6);
-        let learned = !session.learned_by(1).is_empty();
+        let learned = !session.revealed_by(1).is_empty();
         let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
         let (text, _) = repl.handle("undo");
         assert_eq!(text.contains("cannot be taken back"), learned, "{table}: {text}");
@@ -376,9 +376,9 @@ fn what_was_learned_is_not_taken_back() {
         assert_eq!(repl.session.entries().len(), session.entries().len() - 1, "{table}");
         if !table.game.has_secrets()
             && session
-                .learned_by(1)
+                .revealed_by(1)
                 .iter()
-                .any(|lesson| matches!(lesson.what, rulebox::play::learned::Learned::Piece(..)))
+                .any(|lesson| matches!(lesson.what, rulebox::play::revealed::Revealed::Piece(..)))
         {
             panic!("{table}: nothing was hidden, so nobody can have learned it");
         }

@@ -121,7 +121,7 @@ pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2
         // A step that could not be read may have been its own.
         if sound && !used(number) {
             let message = msg!("turn.unused", id = &action.label.id);
-            reader.faults.push(Fault::at(&action.label.spot, message));
+            reader.faults.push(Fault::following(&action.label.spot, message));
         }
     }
     [PhaseDef { steps: first }, PhaseDef { steps: each }]
@@ -176,7 +176,7 @@ fn read_step_actions(item: &Node, actions: &[ActionDef], faults: &mut Vec<Fault>
             Some(action) => found.push(action),
             None => {
                 let known = actions.iter().map(|action| action.label.id.as_str());
-                let fault = Fault::at(&id.spot, msg!("turn.unknown_action", id = text));
+                let fault = Fault::following(&id.spot, msg!("turn.unknown_action", id = text));
                 faults.push(fault.suggest(text, known));
             }
         }

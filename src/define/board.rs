@@ -130,7 +130,8 @@ fn read_size(reader: &mut Reader<'_>, constants: &[(String, i64)]) -> Option<(us
                 if found.is_none() {
                     let known = constants.iter().map(|(id, _)| id.as_str());
                     reader.faults.push(
-                        Fault::at(&item.spot, msg!("board.unknown_option", id = name)).suggest(name, known),
+                        Fault::following(&item.spot, msg!("board.unknown_option", id = name))
+                            .suggest(name, known),
                     );
                 }
                 found
@@ -248,7 +249,9 @@ fn read_setup(reader: &mut Reader<'_>, grid: &Grid, seats: &[SeatDef], kinds: &[
             let found = kinds.iter().position(|kind| kind.label.id == *id);
             if let (None, Some(spot)) = (found, &piece_spot) {
                 let known = kinds.iter().map(|kind| kind.label.id.as_str());
-                inner.faults.push(Fault::at(spot, msg!("define.unknown_kind", id = id)).suggest(id, known));
+                inner
+                    .faults
+                    .push(Fault::following(spot, msg!("define.unknown_kind", id = id)).suggest(id, known));
             }
             found
         }
@@ -281,7 +284,7 @@ fn read_setup(reader: &mut Reader<'_>, grid: &Grid, seats: &[SeatDef], kinds: &[
                         let mut at = row.locate(1, x + 1);
                         at.range.end = at.range.start + sign.len_utf8();
                         let at = Spot::new(&at.source, at.range);
-                        inner.faults.push(Fault::at(&at, msg!("board.unknown_sign", sign = sign)));
+                        inner.faults.push(Fault::following(&at, msg!("board.unknown_sign", sign = sign)));
                     }
                 }
             }
@@ -318,7 +321,8 @@ fn read_legend(
             _ => {
                 let known = kinds.iter().map(|kind| kind.label.id.as_str());
                 reader.faults.push(
-                    Fault::at(&entry.node.spot, msg!("define.unknown_kind", id = id)).suggest(id, known),
+                    Fault::following(&entry.node.spot, msg!("define.unknown_kind", id = id))
+                        .suggest(id, known),
                 );
             }
         }

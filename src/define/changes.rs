@@ -46,7 +46,8 @@ pub fn apply(root: &mut Node, path: &str, faults: &mut Vec<Fault>) {
             // What is no text was reported when it was read.
             let Value::Text(dropped) = &node.value else { continue };
             if !root.remove(dropped) {
-                let mut fault = Fault::at(&node.spot, msg!("settings.nothing_to_drop", path = dropped));
+                let mut fault =
+                    Fault::setting_at(&node.spot, msg!("settings.nothing_to_drop", path = dropped));
                 if let Some(near) = nearest_path(root, dropped) {
                     fault = fault.help(msg!("help.did_you_mean", word = near));
                 }
@@ -59,7 +60,7 @@ pub fn apply(root: &mut Node, path: &str, faults: &mut Vec<Fault>) {
         for entry in table.entries() {
             let value = if adds { appended(root, entry) } else { entry.node.clone() };
             if root.set(&entry.key, &entry.spot, value).is_err() {
-                faults.push(Fault::at(&entry.spot, msg!("settings.bad_path", path = &entry.key)));
+                faults.push(Fault::setting_at(&entry.spot, msg!("settings.bad_path", path = &entry.key)));
             }
         }
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::node::{Node, Value};
+use crate::table::hash::fnv1a;
 
 /// Paths as `--set` takes them, each with its value. A long value is kept as a short hash.
 pub type Facts = BTreeMap<String, String>;
@@ -51,11 +52,7 @@ pub fn short(text: &str) -> String {
     if plain { text.to_owned() } else { format!("#{:016x}", hash([text])) }
 }
 
-/// The hash of some texts, the same on every machine.
+/// The hash of some texts, each with its end.
 pub fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325u64;
-    for byte in texts.into_iter().flat_map(|text| text.bytes().chain([0])) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash
+    fnv1a(texts.into_iter().flat_map(|text| text.bytes().chain([0])))
 }

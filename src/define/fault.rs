@@ -7,9 +7,24 @@ use super::source::Spot;
 use crate::msg;
 use crate::speak::{Lang, Message, nearest};
 
+/// What a fault is about, whatever its message says: it decides exit codes and which faults are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FaultKind {
+    /// A mistake of its own.
+    #[default]
+    Own,
+    /// Something is missing, or a name is unknown. In a file that could only be read in part, it may be
+    /// in the part that was not read.
+    Following,
+    /// A setting that the game does not allow, or that cannot be applied to it.
+    Setting,
+}
+
 /// One mistake in a game's files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
+    /// What it is about.
+    pub kind: FaultKind,
     /// What is wrong.
     pub message: Message,
     /// Where, when it is in a text.
@@ -21,12 +36,27 @@ pub struct Fault {
 impl Fault {
     /// A mistake at a place.
     pub fn at(spot: &Spot, message: Message) -> Self {
-        Self { message, spot: Some(spot.clone()), help: None }
+        Self { spot: Some(spot.clone()), ..Self::nowhere(message) }
     }
 
     /// A mistake in no particular line.
     pub fn nowhere(message: Message) -> Self {
-        Self { message, spot: None, help: None }
+        Self { kind: FaultKind::Own, message, spot: None, help: None }
+    }
+
+    /// Something missing or unknown at a place.
+    pub fn following(spot: &Spot, message: Message) -> Self {
+        Self { kind: FaultKind::Following, ..Self::at(spot, message) }
+    }
+
+    /// A setting that the game does not allow.
+    pub fn setting(message: Message) -> Self {
+        Self { kind: FaultKind::Setting, ..Self::nowhere(message) }
+    }
+
+    /// A setting, or a change of a variant, that cannot be applied: at a place.
+    pub fn setting_at(spot: &Spot, message: Message) -> Self {
+        Self { kind: FaultKind::Setting, ..Self::at(spot, message) }
     }
 
     /// Adds what would mend it.
@@ -46,29 +76,14 @@ impl Fault {
     /// Whether it is in what was typed after the command, and not in a game's file.
     pub fn is_typed(&self) -> bool {
         match &self.spot {
-            Some(spot) => spot.source.path == "--set",
-            None => self.message.key().starts_with("settings."),
+            Some(spot) => spot.source.is_typed(),
+            None => self.kind == FaultKind::Setting,
         }
     }
 
-    /// Whether it may only follow from a part of the file that could not be read: something is
-    /// missing, or a name is unknown.
+    /// Whether it may only follow from a part of the file that could not be read.
     pub fn may_follow(&self) -> bool {
-        let key = self.message.key();
-        const FOLLOWING: [&str; 9] = [
-            "define.missing",
-            "define.starts_nowhere",
-            "define.too_few_seats",
-            "board.unknown_option",
-            "board.unknown_sign",
-            "rule.unknown_word",
-            "rule.no_property",
-            "rule.no_faces",
-            "turn.unused",
-        ];
-        FOLLOWING.contains(&key)
-            || key.starts_with("settings.")
-            || (key.contains(".unknown_") && key != "define.unknown_key")
+        self.kind != FaultKind::Own
     }
 
     /// The fault as it is shown: message, file, line, caret, help.

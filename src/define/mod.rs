@@ -23,7 +23,7 @@ mod switches;
 use std::sync::Arc;
 
 pub use facts::Facts;
-pub use fault::{Fault, render_all};
+pub use fault::{Fault, FaultKind, render_all};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
 pub use read::{capitalised, is_id};

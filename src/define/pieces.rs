@@ -74,7 +74,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
                     Some(known) => known.name = label.name,
                     None => inner
                         .faults
-                        .push(Fault::at(&entry.spot, msg!("define.unknown_face", id = &entry.key))),
+                        .push(Fault::following(&entry.spot, msg!("define.unknown_face", id = &entry.key))),
                 }
             }
             family.provenance = inner.provenance();
@@ -152,7 +152,7 @@ fn name_backs(reader: &mut Reader<'_>, backs: &mut [Labelled]) {
             Some(known) => known.name = label.name,
             None => {
                 let known = backs.iter().map(|back| back.id.as_str());
-                let fault = Fault::at(&entry.spot, msg!("define.unknown_back", id = &entry.key));
+                let fault = Fault::following(&entry.spot, msg!("define.unknown_back", id = &entry.key));
                 reader.faults.push(fault.suggest(&entry.key, known));
             }
         }
@@ -193,9 +193,9 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
                         .iter()
                         .map(|family| family.id.as_str())
                         .chain(kinds.iter().map(|kind| kind.label.id.as_str()));
-                    inner
-                        .faults
-                        .push(Fault::at(&spot, msg!("define.unknown_kind", id = &id)).suggest(&id, known));
+                    inner.faults.push(
+                        Fault::following(&spot, msg!("define.unknown_kind", id = &id)).suggest(&id, known),
+                    );
                 }
             }
         }

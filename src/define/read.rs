@@ -1,7 +1,7 @@
 //! From the TOML tree to a checked [`Definition`]: the game as a whole. Each chapter has its own
 //! file.
 
-use super::fault::Fault;
+use super::fault::{Fault, FaultKind};
 use super::model::{Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
 use super::reader::{Reader, read_name};
@@ -158,7 +158,7 @@ const MOST_NAME: usize = 20;
 /// Gives the seats the players' names. A name is one word that no other seat and no number is.
 fn name_seats(seats: &mut [SeatDef], players: usize, names: &[String], faults: &mut Vec<Fault>) {
     if names.len() > players {
-        faults.push(Fault::nowhere(msg!("settings.names", names = names.len(), players = players)));
+        faults.push(Fault::setting(msg!("settings.names", names = names.len(), players = players)));
         return;
     }
     for (number, name) in names.iter().enumerate() {
@@ -171,9 +171,9 @@ fn name_seats(seats: &mut [SeatDef], players: usize, names: &[String], faults: &
                 && [&seat.id, &seat.name.fr, &seat.name.en].iter().any(|taken| fold(taken) == fold(name))
         });
         if !word {
-            faults.push(Fault::nowhere(msg!("settings.name", name = name, most = MOST_NAME)));
+            faults.push(Fault::setting(msg!("settings.name", name = name, most = MOST_NAME)));
         } else if taken {
-            faults.push(Fault::nowhere(msg!("settings.name_twice", name = name)));
+            faults.push(Fault::setting(msg!("settings.name_twice", name = name)));
         } else {
             seats[number].name = Name::plain(name);
         }
@@ -235,7 +235,7 @@ fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
         let starts = definition.zones.iter().any(|zone| zone.starts.contains(&number));
         if kind.copies.is_some() && !starts && drawn < count {
             let message = msg!("define.starts_nowhere", id = &kind.label.id);
-            faults.push(Fault::at(&kind.label.spot, message));
+            faults.push(Fault::following(&kind.label.spot, message));
         }
     }
 }
@@ -275,14 +275,16 @@ fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) 
     for entry in details {
         if !declared.iter().any(|(id, _)| *id == entry.key) {
             let known = declared.iter().map(|(id, _)| id.as_str());
-            let fault = Fault::at(&entry.spot, msg!("define.unknown_seat", id = &entry.key));
+            let fault = Fault::following(&entry.spot, msg!("define.unknown_seat", id = &entry.key));
             reader.faults.push(fault.suggest(&entry.key, known));
         }
     }
     for (id, spot) in &automated {
         if !declared.iter().any(|(known, _)| known == id) {
             let known = declared.iter().map(|(id, _)| id.as_str());
-            reader.faults.push(Fault::at(spot, msg!("define.unknown_seat", id = id)).suggest(id, known));
+            reader
+                .faults
+                .push(Fault::following(spot, msg!("define.unknown_seat", id = id)).suggest(id, known));
         }
     }
     let is_automated = |id: &str| automated.iter().any(|(other, _)| other == id);
@@ -326,7 +328,7 @@ fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) 
     if present < players && !declared.is_empty() && !unread {
         let message = msg!("define.too_few_seats", seats = present, players = players);
         let spot = reader.node("seats").map(|node| node.spot.clone());
-        let fault = Fault { message, spot, help: None };
+        let fault = Fault { kind: FaultKind::Following, spot, ..Fault::nowhere(message) };
         reader.faults.push(fault);
     }
     (seats, present)
@@ -345,7 +347,7 @@ fn read_teams(reader: &mut Reader<'_>, seats: &[SeatDef]) -> Vec<Vec<usize>> {
                     Some(seat) => team.push(seat),
                     None => {
                         let known = seats.iter().map(|seat| seat.id.as_str());
-                        let fault = Fault::at(&member.spot, msg!("define.unknown_seat", id = id));
+                        let fault = Fault::following(&member.spot, msg!("define.unknown_seat", id = id));
                         reader.faults.push(fault.suggest(id, known));
                     }
                 },

@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         if let Some(line) = spot.text().find('\n') {
             spot.range.end = spot.range.start + line;
         }
-        self.faults.push(Fault::at(&spot, message));
+        self.faults.push(Fault::following(&spot, message));
     }
 
     /// Reports every key that nobody asked for.

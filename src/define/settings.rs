@@ -43,7 +43,7 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     choose_variants(&mut switches, settings, faults);
     let players = settings.players.unwrap_or_else(|| default_count(&counts, &switches));
     if !counts.contains(&players) {
-        faults.push(Fault::nowhere(msg!("settings.players", players = players, known = list(counts.iter()))));
+        faults.push(Fault::setting(msg!("settings.players", players = players, known = list(counts.iter()))));
     }
     // The rest is checked for a number that the game knows.
     let asked = players;
@@ -134,7 +134,7 @@ fn choose_variants(switches: &mut Switches, settings: &Settings, faults: &mut Ve
                 } else {
                     msg!("settings.variant", variant = typed, known = known_list)
                 };
-                faults.push(Fault::nowhere(message).suggest(typed, known()));
+                faults.push(Fault::setting(message).suggest(typed, known()));
             }
         }
     }
@@ -161,7 +161,7 @@ fn check_variants(switches: &Switches, players: usize, faults: &mut Vec<Fault>) 
         }
         if !variant.players.is_empty() && !variant.players.contains(&players) {
             let counts = list(variant.players.iter());
-            faults.push(Fault::nowhere(msg!(
+            faults.push(Fault::setting(msg!(
                 "settings.variant_players",
                 variant = id,
                 known = counts,
@@ -169,10 +169,10 @@ fn check_variants(switches: &Switches, players: usize, faults: &mut Vec<Fault>) 
             )));
         }
         for other in variant.excludes.iter().filter(|other| switches.chosen.contains(other)) {
-            faults.push(Fault::nowhere(msg!("settings.excluded", variant = id, other = other)));
+            faults.push(Fault::setting(msg!("settings.excluded", variant = id, other = other)));
         }
         for other in variant.needs.iter().filter(|other| !switches.chosen.contains(other)) {
-            faults.push(Fault::nowhere(msg!("settings.needed", variant = id, other = other)));
+            faults.push(Fault::setting(msg!("settings.needed", variant = id, other = other)));
         }
     }
 }
@@ -181,7 +181,7 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
     for (path, value) in &settings.sets {
         let text = format!("{path}={value}");
         let start = text.len() - value.len();
-        let source = Arc::new(Source { path: "--set".to_owned(), text });
+        let source = Arc::new(Source::typed(text));
         let spot = Spot::new(&source, 0..path.len());
         let value = Node::parse_value(&source, start);
         let target = match path.split('.').collect::<Vec<_>>()[..] {
@@ -193,7 +193,7 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
         let (parent, key) = target.rsplit_once('.').unwrap_or(("", &target));
         let table = if parent.is_empty() { Some(&*root) } else { root.get(parent) };
         let Some(table) = table.filter(|node| matches!(node.value, Value::Table(_))) else {
-            let mut fault = Fault::at(&spot, msg!("settings.no_path", path = path));
+            let mut fault = Fault::setting_at(&spot, msg!("settings.no_path", path = path));
             if let Some(near) = nearest_path(root, path) {
                 fault = fault.help(msg!("help.did_you_mean", word = near));
             }
@@ -207,14 +207,14 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
             if let Some(near) = near {
                 let better = if parent.is_empty() { near } else { format!("{parent}.{near}") };
                 faults.push(
-                    Fault::at(&spot, msg!("settings.no_path", path = path))
+                    Fault::setting_at(&spot, msg!("settings.no_path", path = path))
                         .help(msg!("help.did_you_mean", word = better)),
                 );
                 continue;
             }
         }
         if root.set(&target, &spot, value).is_err() {
-            faults.push(Fault::at(&spot, msg!("settings.bad_path", path = path)));
+            faults.push(Fault::setting_at(&spot, msg!("settings.bad_path", path = path)));
         }
     }
 }
@@ -237,7 +237,7 @@ fn read_variants(root: &Node, faults: &mut Vec<Fault>) -> Vec<VariantDef> {
                 let known = table.entries().iter().map(|entry| entry.key.as_str());
                 reader
                     .faults
-                    .push(Fault::at(spot, msg!("define.unknown_variant", id = id)).suggest(id, known));
+                    .push(Fault::following(spot, msg!("define.unknown_variant", id = id)).suggest(id, known));
             }
         }
         let changes = Changes::read(&mut reader);
@@ -275,7 +275,7 @@ fn read_options(root: &Node, faults: &mut Vec<Fault>) -> Vec<OptionDef> {
                 msg!("settings.option", option = &entry.key, value = value, known = list(values.iter()));
             let spot =
                 entry.node.get("value").or(entry.node.get("default")).map_or(&entry.spot, |node| &node.spot);
-            reader.faults.push(Fault::at(spot, message));
+            reader.faults.push(Fault::setting_at(spot, message));
         }
         reader.finish();
         options.push(OptionDef { label, text, values, value, default });
@@ -325,7 +325,8 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
                     msg!("settings.ruling", ruling = &entry.key, value = id, known = ids)
                 };
                 reader.faults.push(
-                    Fault::at(spot, message).suggest(id, alternatives.iter().map(|(id, _)| id.as_str())),
+                    Fault::setting_at(spot, message)
+                        .suggest(id, alternatives.iter().map(|(id, _)| id.as_str())),
                 );
             }
             known

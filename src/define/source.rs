@@ -12,6 +12,21 @@ pub struct Source {
     pub text: String,
 }
 
+/// What stands for a file's name where a value was typed after the command.
+const TYPED: &str = "--set";
+
+impl Source {
+    /// A value that was typed after the command, in place of one of the game's.
+    pub(super) fn typed(text: String) -> Self {
+        Self { path: TYPED.to_owned(), text }
+    }
+
+    /// Whether it was typed after the command.
+    pub(super) fn is_typed(&self) -> bool {
+        self.path == TYPED
+    }
+}
+
 /// A place in a source. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spot {

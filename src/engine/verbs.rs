@@ -334,6 +334,6 @@ impl<B: Bits> Cx<'_, B> {
     fn one_for_many(&mut self, cells: u32, spot: Option<Spot>) {
         let message = msg!("rule.one_for_many", count = cells);
         let help = Some(msg!("help.first"));
-        self.fault.get_or_insert(Box::new(Fault { message, spot, help }));
+        self.fault.get_or_insert(Box::new(Fault { spot, help, ..Fault::nowhere(message) }));
     }
 }

@@ -1,12 +1,12 @@
-//! `rulebox check`: reads every file of a game in every way it can be played, runs its examples,
-//! and lists what no example shows.
+//! `rulebox check`: reads every file of a game under every setting, runs its examples,
+//! and lists what no example covers.
 
 use std::collections::BTreeSet;
 
 use crate::define::{Definition, Fault, Folder, Library, Settings, define, render_all};
 use crate::front::transcript::{self, Cover, EXAMPLES};
 use crate::msg;
-use crate::play::Game;
+use crate::play::{Cause, Game};
 use crate::speak::{Lang, Message};
 
 /// What a check found.
@@ -23,21 +23,21 @@ pub struct Report {
 pub struct GameReport {
     /// Its id.
     pub id: String,
-    /// In how many ways it can be played: player counts, variants, alternatives.
+    /// The number of settings that were tried: player counts, variants, alternatives.
     pub loads: usize,
-    /// How many of them could be read.
+    /// The number of settings under which the game could be loaded.
     pub read: usize,
-    /// Its examples, and whether each is as written.
+    /// Its examples, and whether each passed.
     pub examples: Vec<(String, bool)>,
     /// The examples that were rewritten.
     pub updated: Vec<String>,
-    /// Every mistake in its files.
+    /// Every fault in its files.
     pub faults: Vec<Fault>,
-    /// Whether an update would mend some of them.
+    /// Whether an update would fix some of them.
     pub stale: bool,
-    /// What no example shows, a line for each sort of thing.
+    /// What no example covers, one line per category.
     pub uncovered: Vec<Message>,
-    /// What is worth knowing and no fault.
+    /// Notes that are not faults.
     pub notes: Vec<Message>,
 }
 
@@ -63,7 +63,7 @@ pub fn check(library: &Library, games: &[String], update: bool) -> Report {
 }
 
 impl Report {
-    /// Whether nothing is wrong. What no example shows is no fault.
+    /// Whether nothing is wrong. Missing coverage is not a fault.
     pub fn passed(&self) -> bool {
         self.faults.is_empty() && self.games.iter().all(|game| game.faults.is_empty())
     }
@@ -112,7 +112,7 @@ impl Report {
 
 fn check_game(folder: &Folder, update: bool) -> GameReport {
     let mut report = GameReport { id: folder.id.clone(), ..GameReport::default() };
-    let loaded = load_every_way(folder, &mut report);
+    let loaded = load_every_setting(folder, &mut report);
     let mut cover = Cover::default();
     for name in transcript::examples(folder) {
         let shown = folder.shown(&format!("{EXAMPLES}/{name}"));
@@ -154,8 +154,8 @@ fn check_game(folder: &Folder, update: bool) -> GameReport {
 }
 
 impl GameReport {
-    /// What its examples leave out, as far as it is known. A game that was not read in every way may
-    /// have rules that nobody has seen.
+    /// What its examples leave uncovered. A game that could not be loaded under every setting may
+    /// have rules that are not listed here.
     fn coverage(&self) -> Vec<Message> {
         if self.read == 0 {
             return vec![msg!("check.unread")];
@@ -168,7 +168,7 @@ impl GameReport {
         }
     }
 
-    /// Adds a fault, unless another way to play showed it already.
+    /// Adds a fault, unless another setting reported it already.
     fn add(&mut self, fault: Fault) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
@@ -178,7 +178,7 @@ impl GameReport {
 
 /// Reads the game for every player count, with each variant and each alternative of a ruling that
 /// fits it. Returns those that could be built.
-fn load_every_way(folder: &Folder, report: &mut GameReport) -> Vec<Game> {
+fn load_every_setting(folder: &Folder, report: &mut GameReport) -> Vec<Game> {
     let mut faults = Vec::new();
     let Some(definition) = define(folder, &Settings::default(), &mut faults) else {
         faults.into_iter().for_each(|fault| report.add(fault));
@@ -186,7 +186,7 @@ fn load_every_way(folder: &Folder, report: &mut GameReport) -> Vec<Game> {
     };
     let mut loaded = Vec::new();
     for &players in &definition.player_counts {
-        for settings in ways(folder, &definition, players) {
+        for settings in settings_to_check(folder, &definition, players) {
             report.loads += 1;
             match Game::load(folder, &settings) {
                 Ok(game) => loaded.push(game),
@@ -197,13 +197,14 @@ fn load_every_way(folder: &Folder, report: &mut GameReport) -> Vec<Game> {
     loaded
 }
 
-/// The ways to play a game with so many players: as it is, then one change at a time.
-fn ways(folder: &Folder, definition: &Definition, players: usize) -> Vec<Settings> {
+/// The settings to check for one player count: the default, then one change at a time.
+fn settings_to_check(folder: &Folder, definition: &Definition, players: usize) -> Vec<Settings> {
     let plain = Settings { players: Some(players), ..Settings::default() };
     let switches = &definition.switches;
-    // A count that only a variant allows brings that variant with it.
-    let forced = define(folder, &plain, &mut Vec::new()).map(|way| way.switches.chosen).unwrap_or_default();
-    let mut ways = vec![plain.clone()];
+    // A player count that only a variant allows brings that variant with it.
+    let forced =
+        define(folder, &plain, &mut Vec::new()).map(|defined| defined.switches.chosen).unwrap_or_default();
+    let mut settings = vec![plain.clone()];
     for variant in &switches.variants {
         let id = &variant.label.id;
         let fits = variant.players.is_empty() || variant.players.contains(&players);
@@ -215,16 +216,16 @@ fn ways(folder: &Folder, definition: &Definition, players: usize) -> Vec<Setting
             });
         if fits && !clashes {
             let variants = [vec![id.clone()], variant.needs.clone()].concat();
-            ways.push(Settings { variants, ..plain.clone() });
+            settings.push(Settings { variants, ..plain.clone() });
         }
     }
     for ruling in &switches.rulings {
         for (alternative, _) in &ruling.alternatives {
             let set = (format!("ruling.{}", ruling.label.id), alternative.clone());
-            ways.push(Settings { sets: vec![set], ..plain.clone() });
+            settings.push(Settings { sets: vec![set], ..plain.clone() });
         }
     }
-    ways
+    settings
 }
 
 fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
@@ -267,12 +268,14 @@ fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
 /// What can refuse each action: its condition and every part of its choices.
 fn refusals(game: &Game) -> Vec<String> {
     let mut all = Vec::new();
-    for (action, rules) in game.definition().actions.iter().zip(&game.ruleset().actions) {
-        if rules.when.is_some() {
-            all.push(format!("{}: when", action.label.id));
-        }
-        let parts = rules.choices.iter().flat_map(|choice| &choice.parts);
-        all.extend(parts.map(|part| format!("{}: {}", action.label.id, part.word)));
+    for (number, action) in game.definition().actions.iter().enumerate() {
+        let parts = game.rule_parts(number).into_iter().map(|(cause, _)| cause);
+        let parts = parts.filter(|cause| matches!(cause, Cause::ChoicePart(..)));
+        let when = game.ruleset().actions[number].when.is_some().then_some(Cause::When);
+        let causes = when.into_iter().chain(parts);
+        all.extend(
+            causes.map(|cause| format!("{}: {}", action.label.id, game.cause_name(number, cause).text())),
+        );
     }
     all
 }

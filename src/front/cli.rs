@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use super::setup::{Setup, bots, first, load, seed};
-use super::sit::{self, Seated};
+use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
 use super::{french, list, perft, replay, rules, simulate, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::play::{Draft, Game, Session};
+use crate::play::{Game, LogFile, Session};
 use crate::speak::{Lang, Message};
 
 /// A rules sandbox for tile, card and word games.
@@ -150,7 +150,7 @@ enum Do {
         #[arg(long)]
         json: bool,
     },
-    /// Count move sequences of exactly so many moves
+    /// Count move sequences of exactly that many moves
     Perft {
         /// The game
         game: String,
@@ -278,7 +278,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         }
         Some(Do::Play { game, setup, load, hot_seat }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(vec![*fault]))?;
-            let mut table = Seated::at(library, &folder.id, look, designer);
+            let mut table = SessionStart::at(library, &folder.id, look, designer);
             table.hot_seat = hot_seat;
             play(table, &setup, load.as_deref())?;
         }
@@ -367,7 +367,7 @@ fn simulated(
             std::process::exit(130);
         }
     });
-    let mut draft = log.map(Draft::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
+    let mut file = log.map(LogFile::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
     let progress = simulate::Progress::new(games, std::io::stderr().is_terminal());
     let plan = simulate::Plan {
         game,
@@ -379,23 +379,23 @@ fn simulated(
         stop: &STOP,
         progress: &|games| progress.add(games),
     };
-    let report = simulate::simulate(&plan, draft.as_mut());
+    let report = simulate::simulate(&plan, file.as_mut());
     progress.clear();
     let report = report?;
-    draft.map_or(Ok(()), Draft::finish)?;
+    file.map_or(Ok(()), LogFile::finish)?;
     Ok(report)
 }
 
-fn play(mut table: Seated<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
+fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
     let session = match save {
         Some(save) => table.load(save).map_err(Stop::Faults)?,
         None => {
             let game = load(table.library, &table.game, setup)?;
             let first = first(&game, setup)?;
             match table.resume()? {
-                sit::Answer::Resume(session) => *session,
-                sit::Answer::New => Session::new(game, seed(setup), first)?,
-                sit::Answer::Leave => return Ok(()),
+                start_session::Answer::Resume(session) => *session,
+                start_session::Answer::New => Session::new(game, seed(setup), first)?,
+                start_session::Answer::Leave => return Ok(()),
             }
         }
     };
@@ -406,8 +406,8 @@ fn play(mut table: Seated<'_>, setup: &Setup, save: Option<&Path>) -> Result<(),
 
 /// `rulebox` alone: offers the games by number, then plays.
 fn choose(library: &Library, look: &Look, designer: bool) -> Result<(), Stop> {
-    match sit::choose(library, look)? {
-        Some(id) => play(Seated::at(library, &id, look, designer), &Setup::default(), None),
+    match start_session::choose(library, look)? {
+        Some(id) => play(SessionStart::at(library, &id, look, designer), &Setup::default(), None),
         None => Ok(()),
     }
 }

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::style::Look;
+use super::text_layout;
 use crate::define::{Library, Origin, Settings, define};
 use crate::msg;
 
 /// A game as listed.
 #[derive(Serialize, Debug)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// Its id.
     pub id: String,
     /// Its printed name.
@@ -26,7 +27,7 @@ pub struct Listed {
 }
 
 /// Every game that can be found.
-pub fn list(library: &Library) -> Vec<Listed> {
+pub(super) fn list(library: &Library) -> Vec<Listed> {
     let games = library.games();
     let listed = games.values().map(|folder| {
         let mut faults = Vec::new();
@@ -63,14 +64,14 @@ pub fn list(library: &Library) -> Vec<Listed> {
 }
 
 /// The list as text, numbered if asked.
-pub fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
+pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
     let mut out = String::new();
-    let width = games.iter().map(|game| game.id.chars().count()).max().unwrap_or(0);
+    let width = text_layout::widest(games.iter().map(|game| game.id.as_str()));
     for (number, game) in games.iter().enumerate() {
         if numbered {
             out.push_str(&format!("{:>3}  ", number + 1));
         }
-        let space = " ".repeat(width - game.id.chars().count());
+        let space = " ".repeat(width - text_layout::width(&game.id));
         let players: Vec<String> = game.players.iter().map(ToString::to_string).collect();
         out.push_str(&format!("{}{space}  ", look.strong(&game.id)));
         out.push_str(game.name.in_lang(look.lang));

@@ -1,22 +1,23 @@
-//! What people meet: the command line, the REPL, transcripts, reports, drawings.
+//! What people meet: the command line, the REPL, transcripts, reports, rendered tables.
 
 pub mod check;
 pub mod cli;
+mod event_text;
 mod french;
-pub mod list;
-pub mod measure;
-pub mod numbers;
-pub mod options;
-pub mod perft;
-pub mod render;
+mod list;
+mod numbers;
+mod perft;
+mod render;
 pub mod repl;
-pub mod replay;
-pub mod report;
+mod replay;
+mod report;
 pub mod rules;
+mod scale_text;
 mod setup;
-pub mod simulate;
-pub mod sit;
-pub mod story;
+mod setup_text;
+mod simulate;
+mod start_session;
 pub mod style;
+mod text_layout;
 pub mod transcript;
-pub mod words;
+mod words;

@@ -5,8 +5,8 @@ use crate::speak::Lang;
 /// A space that does not end a line.
 const NARROW: char = '\u{202f}';
 
-/// A number with so many digits behind the point.
-pub fn decimal(number: f64, digits: usize, lang: Lang) -> String {
+/// A number with `digits` decimal places.
+pub(crate) fn decimal(number: f64, digits: usize, lang: Lang) -> String {
     let text = format!("{number:.digits$}");
     let (front, behind) = text.split_once('.').unwrap_or((&text, ""));
     match (lang, behind) {
@@ -17,15 +17,15 @@ pub fn decimal(number: f64, digits: usize, lang: Lang) -> String {
 }
 
 /// A whole number.
-pub fn whole(number: u64, lang: Lang) -> String {
+pub(super) fn whole(number: u64, lang: Lang) -> String {
     match lang {
         Lang::En => number.to_string(),
         Lang::Fr => grouped(&number.to_string()),
     }
 }
 
-/// So many of all, in hundredths; 0 where there is nothing.
-pub fn percent(count: u64, all: u64, lang: Lang) -> String {
+/// A share of a total as a percentage; 0 where the total is 0.
+pub(crate) fn percent(count: u64, all: u64, lang: Lang) -> String {
     let share = if all == 0 { 0.0 } else { count as f64 * 100.0 / all as f64 };
     match lang {
         Lang::En => format!("{} %", decimal(share, 2, lang)),

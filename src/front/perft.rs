@@ -8,14 +8,14 @@ use crate::table::{Recorder, State};
 
 /// How many sequences of exactly `depth` moves there are from a state. The first moves are shared
 /// out among the cores.
-pub fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
+pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
     if depth <= 2 {
         return game.machine().perft(state, depth);
     }
     let moves = game.moves(state)?;
-    let after = |made: &Move| {
+    let after = |mv: &Move| {
         let mut state = state.clone();
-        game.machine().apply(&mut state, made, &mut Recorder::off())?;
+        game.machine().apply(&mut state, mv, &mut Recorder::off())?;
         game.machine().perft(&state, depth - 1)
     };
     moves.par_iter().map(after).try_reduce(|| 0, |a, b| Ok(a + b))

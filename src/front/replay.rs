@@ -12,14 +12,14 @@ use crate::speak::Lang;
 
 /// What became of the games of some files.
 #[derive(Debug, Default)]
-pub struct Report {
+pub(crate) struct Report {
     /// Each game, in the order of files and lines.
     pub games: Vec<Checked>,
 }
 
 /// One game, played again.
 #[derive(Debug)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// Its file.
     pub file: String,
     /// Its line, from 1; 0 when the file could not be opened.
@@ -53,7 +53,7 @@ struct Shown<'a> {
 }
 
 /// Replays every game of the files. A file that cannot be read counts as one faulty game.
-pub fn replay(library: &Library, files: &[PathBuf]) -> Report {
+pub(super) fn replay(library: &Library, files: &[PathBuf]) -> Report {
     let mut report = Report::default();
     // A log's games are mostly of one table: it is read once.
     let mut last: Option<(Log, Game)> = None;
@@ -128,19 +128,19 @@ impl Checked {
     }
 
     /// Whether everything happened as it says.
-    pub fn same(&self) -> bool {
+    pub(super) fn same(&self) -> bool {
         self.difference.is_none() && self.faults.is_empty()
     }
 }
 
 impl Report {
     /// Whether everything happened as the files say.
-    pub fn same(&self) -> bool {
+    pub(super) fn same(&self) -> bool {
         self.games.iter().all(Checked::same)
     }
 
     /// The report as text: every difference, then how many games are as they say.
-    pub fn render(&self, look: &Look) -> String {
+    pub(super) fn render(&self, look: &Look) -> String {
         let mut out = String::new();
         for game in self.games.iter().filter(|game| !game.same()) {
             let text = match &game.difference {
@@ -172,7 +172,7 @@ impl Report {
 
     /// The report as JSON: `games`, `same`, `different` and each game that is not as it says, or was
     /// made under other rules.
-    pub fn json(&self, lang: Lang) -> serde_json::Value {
+    pub(super) fn json(&self, lang: Lang) -> serde_json::Value {
         let shown = |game: &&Checked| !game.same() || game.other_rules;
         let notes: Vec<Shown<'_>> = self
             .games

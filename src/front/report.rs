@@ -3,6 +3,7 @@
 use super::numbers::{decimal, percent, whole};
 use super::simulate::{MOST_PLIES, Report, ScaleReport};
 use super::style::Look;
+use super::text_layout::{padded, right_aligned, widest};
 use crate::msg;
 
 /// The most rows of a distribution; where there would be more, numbers are counted together.
@@ -12,7 +13,7 @@ const BAR: u64 = 40;
 
 impl Report {
     /// The report as text.
-    pub fn render(&self, look: &Look) -> String {
+    pub(super) fn render(&self, look: &Look) -> String {
         let mut lines = vec![look.say(&msg!(
             "simulate.games",
             game = &self.game,
@@ -53,19 +54,20 @@ impl Report {
         let (wins, mean) = (percent(scale.wins, self.games, look.lang), decimal(scale.mean, 2, look.lang));
         lines.push(look.say(&msg!("simulate.scale", wins = wins, mean = mean)));
         let names: Vec<&str> = scale.names.iter().map(|name| name.in_lang(look.lang)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let width = widest(names.iter().copied());
         for (name, (_, count)) in names.iter().zip(&scale.bands) {
-            lines.push(format!("  {name:<width$}  {:>9}", percent(*count, self.games, look.lang)));
+            lines.push(format!("  {}  {:>9}", padded(name, width), percent(*count, self.games, look.lang)));
         }
         lines.push(look.say(&msg!("simulate.distribution")));
         let rows = distribution(scale);
         let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
-        let width = rows.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0);
+        let width = widest(rows.iter().map(|(title, _)| title.as_str()));
         let sign = look.glyph("█", "#");
         for (title, count) in rows {
             let bar = sign.repeat((count * BAR).div_ceil(most) as usize);
             let share = percent(count, self.games, look.lang);
-            lines.push(format!("  {title:>width$}  {share:>9}  {bar}").trim_end().to_owned());
+            lines
+                .push(format!("  {}  {share:>9}  {bar}", right_aligned(&title, width)).trim_end().to_owned());
         }
     }
 
@@ -84,8 +86,8 @@ impl Report {
         }
         for row in &rows {
             let cell = |(column, text): (usize, &String)| {
-                let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-                if column == 0 { format!("{text:<width$}") } else { format!("  {text:>width$}") }
+                let width = widest(rows.iter().map(|row| row[column].as_str()));
+                if column == 0 { padded(text, width) } else { format!("  {}", right_aligned(text, width)) }
             };
             lines.push(row.iter().enumerate().map(cell).collect::<String>().trim_end().to_owned());
         }

@@ -2,7 +2,6 @@
 //! the seed alone, not on the number of threads.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,13 +12,13 @@ use serde::Serialize;
 
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{Draft, Game, Log, Outcome, Session};
+use crate::play::{Game, Log, LogFile, Outcome, Session};
 use crate::speak::Name;
 use crate::table::chance::nth_seed;
 use crate::table::{Dice, Ended, Recorder, Seat, State};
 
 /// The most moves of one game; one that is not over by then is counted as unfinished.
-pub const MOST_PLIES: u32 = 10_000;
+pub(super) const MOST_PLIES: u32 = 10_000;
 
 /// How many games are handed to a thread at a time, and how many are begun before anybody looks
 /// whether to go on.
@@ -29,7 +28,7 @@ const BATCH: u64 = 16_384;
 const LOGGED_BATCH: u64 = 1_024;
 
 /// What is to be played.
-pub struct Plan<'a> {
+pub(crate) struct Plan<'a> {
     /// The game.
     pub game: &'a Game,
     /// How many games.
@@ -50,7 +49,7 @@ pub struct Plan<'a> {
 
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
+pub(crate) struct Report {
     /// The game's id.
     pub game: String,
     /// The rules in force.
@@ -80,7 +79,7 @@ pub struct Report {
 
 /// What came out for one seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct SeatReport {
+pub(crate) struct SeatReport {
     /// Its id.
     pub seat: String,
     /// The games that it won, alone or with others.
@@ -93,7 +92,7 @@ pub struct SeatReport {
 
 /// What came out on a scale.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ScaleReport {
+pub(crate) struct ScaleReport {
     /// The games that were won.
     pub wins: u64,
     /// What was measured, on average over the finished games.
@@ -152,7 +151,7 @@ impl Tally {
 
 /// Plays the games, each with a seed and dice of its own. With a log every game is also written, in
 /// order. The fault is that of the earliest faulty game of its batch.
-pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut Draft>) -> Result<Report, Box<Fault>> {
+pub(super) fn simulate(plan: &Plan<'_>, mut log: Option<&mut LogFile>) -> Result<Report, Box<Fault>> {
     let started = ProcessTime::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Box::new(Fault::nowhere(msg!("simulate.threads", problem = error))))?;
@@ -169,10 +168,7 @@ pub fn simulate(plan: &Plan<'_>, mut log: Option<&mut Draft>) -> Result<Report, 
             let tally = tally?;
             all.add(&tally);
             if let Some(log) = &mut log {
-                let written = log.write_all(tally.lines.as_bytes());
-                written.map_err(|error| {
-                    Box::new(Fault::nowhere(msg!("transcript.unwritable", file = "--log", problem = error)))
-                })?;
+                log.write(&tally.lines)?;
             }
         }
         begun = end;
@@ -289,7 +285,7 @@ fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
 }
 
 /// A progress bar that comes up only when there is a terminal to show it and a reason to wait.
-pub struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     done: AtomicU64,
     began: Instant,
@@ -297,8 +293,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The bar of so many games, not shown yet.
-    pub fn new(games: u64, terminal: bool) -> Self {
+    /// The progress bar for `games` games, not shown yet.
+    pub(super) fn new(games: u64, terminal: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}") {
             bar.set_style(style);
@@ -307,7 +303,7 @@ impl Progress {
     }
 
     /// So many more games have been played.
-    pub fn add(&self, games: u64) {
+    pub(super) fn add(&self, games: u64) {
         let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
         if !self.terminal || self.began.elapsed() < Duration::from_secs(1) {
             return;
@@ -319,7 +315,7 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    pub fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -5,12 +5,13 @@ use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 
+use super::text_layout::{NO_BREAK, Wrap};
 use crate::define::model::SeatDef;
 use crate::speak::{Lang, Message};
 
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     /// On a terminal, unless `NO_COLOR` is set.
     #[default]
     Auto,
@@ -33,41 +34,24 @@ pub struct Look {
     pub width: usize,
 }
 
-/// A space at which no line is broken.
-const NO_BREAK: char = '\u{a0}';
-/// How far back a comma is near.
-const NEAR: usize = 24;
-
 impl Look {
     /// A sentence in lines that fit; all but the first stand further in. What is quoted stays whole,
     /// and lists are broken after a comma where one is near.
     pub fn broken(&self, text: &str) -> String {
-        let mut lines = Vec::new();
-        for line in text.split('\n') {
+        let line = |line: &str| {
             let indent = line.chars().take_while(|c| *c == ' ').count().min(self.width / 2);
             let mut quoted = false;
-            let whole = line.chars().map(|c| {
-                quoted ^= c == '`';
-                if quoted && c == ' ' { NO_BREAK } else { c }
-            });
-            let mut rest: Vec<char> = whole.collect();
-            let mut margin = String::new();
-            while margin.len() + rest.len() > self.width && rest.len() > 1 {
-                let room = self.width.saturating_sub(margin.len()).max(1).min(rest.len() - 1);
-                let comma = |at: &usize| rest[*at] == ' ' && rest[at - 1] == ',';
-                let near = (room.saturating_sub(NEAR).max(1)..=room).rev().find(comma);
-                let end = near.unwrap_or_else(|| break_before(|at| rest[at], room));
-                lines.push(format!(
-                    "{margin}{}",
-                    rest[..end].iter().collect::<String>().trim_end_matches(' ')
-                ));
-                let next = rest[end..].iter().position(|c| *c != ' ').map_or(rest.len(), |skip| end + skip);
-                rest.drain(..next);
-                margin = " ".repeat(indent + 2);
-            }
-            lines.push(format!("{margin}{}", rest.iter().collect::<String>()));
-        }
-        lines.join("\n").replace(NO_BREAK, " ")
+            let whole: String = line
+                .chars()
+                .map(|c| {
+                    quoted ^= c == '`';
+                    if quoted && c == ' ' { NO_BREAK } else { c }
+                })
+                .collect();
+            let wrap = Wrap { width: self.width, first: 0, margin: indent + 2, least: 1, commas: true };
+            wrap.text(&whole)
+        };
+        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
     }
 
     /// Plain text in a language, as tests and pipes want it.
@@ -76,7 +60,7 @@ impl Look {
     }
 
     /// What the environment allows.
-    pub fn detect(lang: Option<Lang>, when: When) -> Self {
+    pub(crate) fn detect(lang: Option<Lang>, when: When) -> Self {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable).unwrap_or_default();
         let terminal = std::io::stdout().is_terminal();
@@ -97,7 +81,7 @@ impl Look {
         look
     }
 
-    /// Fits lines into so many columns; `COLUMNS` has the last word.
+    /// Fits lines into a number of columns; `COLUMNS` overrides it.
     pub fn fit(&mut self, columns: usize) {
         let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         self.width = said.unwrap_or(columns).clamp(20, 200);
@@ -109,7 +93,7 @@ impl Look {
     }
 
     /// Text in a style, if there is colour.
-    pub fn paint(&self, style: Ansi, text: &str) -> String {
+    pub(crate) fn paint(&self, style: Ansi, text: &str) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
@@ -124,13 +108,13 @@ impl Look {
     }
 
     /// Text that stands out.
-    pub fn strong(&self, text: &str) -> String {
+    pub(crate) fn strong(&self, text: &str) -> String {
         self.paint(Ansi::new().effects(Effects::BOLD), text)
     }
 
     /// Text as the terminal can show it: where that is ASCII alone, letters lose their accents and
     /// signs become their nearest plain ones.
-    pub fn spell<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub(crate) fn spell<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.unicode || text.is_ascii() {
             return Cow::Borrowed(text);
         }
@@ -157,33 +141,21 @@ impl Look {
     }
 
     /// A character, or a plain one where only ASCII can be shown.
-    pub fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub(crate) fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
     }
 }
 
-/// The last space before `room` letters at which a longer line can be broken; `room` where there is
-/// none. French signs stay with their word.
-pub fn break_before(letter: impl Fn(usize) -> char, room: usize) -> usize {
-    let breaks = |at: &usize| {
-        letter(*at) == ' '
-            && !matches!(letter(at + 1), ':' | ';' | '?' | '!' | '»' | '×')
-            && !matches!(letter(at - 1), '«' | '×')
-    };
-    (1..room).rev().find(breaks).unwrap_or(room)
-}
-
-fn terminal_width() -> Option<usize> {
-    use rustyline::{Config, Editor, history::MemHistory};
+/// The columns of the terminal; `None` where output goes elsewhere.
+pub(crate) fn terminal_width() -> Option<usize> {
     if !std::io::stdout().is_terminal() {
         return None;
     }
-    let mut editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new()).ok()?;
-    editor.dimensions().map(|(columns, _)| columns as usize)
+    terminal_size::terminal_size().map(|(width, _)| width.0.into())
 }
 
 /// The style of a seat: its declared colour, or none.
-pub fn seat_style(seat: &SeatDef) -> Ansi {
+pub(crate) fn seat_style(seat: &SeatDef) -> Ansi {
     let colour = match seat.colour.as_deref() {
         Some("red") => AnsiColor::Red,
         Some("green") => AnsiColor::Green,
@@ -212,7 +184,7 @@ mod tests {
         assert_eq!(look.broken("courte"), "courte");
         let long = "x".repeat(45);
         assert_eq!(look.broken(&long).replace("\n  ", ""), long);
-        assert!(look.broken(&long).lines().all(|line| line.chars().count() <= 20));
+        assert!(look.broken(&long).lines().all(|line| super::super::text_layout::width(line) <= 20));
         // Whatever the text and however narrow the screen.
         for width in [1, 2, 20] {
             let look = Look { width, ..look };

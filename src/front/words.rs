@@ -10,7 +10,7 @@ use crate::speak::{Lang, fold};
 
 /// A word as listed.
 #[derive(Serialize)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// The word.
     pub word: &'static str,
     /// How it is called.
@@ -22,7 +22,7 @@ pub struct Listed {
 }
 
 /// Every word whose name contains `filter`, its calls in a language.
-pub fn list(filter: &str, lang: Lang) -> Vec<Listed> {
+pub(super) fn list(filter: &str, lang: Lang) -> Vec<Listed> {
     let filter = fold(filter);
     words::all()
         .filter(|word| word.name.contains(&filter))
@@ -36,13 +36,13 @@ pub fn list(filter: &str, lang: Lang) -> Vec<Listed> {
 }
 
 /// That no word contains `filter`, with the nearest that there is.
-pub fn none(filter: &str) -> Fault {
+pub(super) fn none(filter: &str) -> Fault {
     let fault = Fault::nowhere(msg!("words.none", filter = filter));
     fault.suggest(filter, words::all().map(|word| word.name))
 }
 
 /// The list as text.
-pub fn render(listed: &[Listed], look: &Look) -> String {
+pub(super) fn render(listed: &[Listed], look: &Look) -> String {
     let mut out = String::new();
     for word in listed {
         out.push_str(&format!("{}\n", look.strong(&word.calls.join("  "))));

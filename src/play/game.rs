@@ -87,7 +87,7 @@ impl Game {
     }
 
     /// Every value in force, by its path, and a hash of every script.
-    pub fn facts(&self) -> &Facts {
+    pub(crate) fn facts(&self) -> &Facts {
         &self.facts
     }
 
@@ -109,8 +109,8 @@ impl Game {
     /// Every legal move, in a fixed order.
     pub fn moves(&self, state: &State) -> Result<Vec<Move>, Box<Fault>> {
         let mut moves = Vec::new();
-        self.machine.each_move(state, &mut |made| {
-            moves.push(made);
+        self.machine.each_move(state, &mut |mv| {
+            moves.push(mv);
             ControlFlow::Continue(())
         })?;
         Ok(moves)
@@ -118,7 +118,7 @@ impl Game {
 
     /// Whether a seat can begin: the rules play some themselves, and those wait for somebody to do
     /// something.
-    pub fn may_begin(&self, seat: Seat) -> Result<Seat, Message> {
+    pub(crate) fn may_begin(&self, seat: Seat) -> Result<Seat, Message> {
         match self.definition.seats.get(seat as usize) {
             Some(played) if played.automated => Err(msg!("settings.first_automated", seat = &played.id)),
             _ => Ok(seat),
@@ -126,7 +126,7 @@ impl Game {
     }
 
     /// The seat of that name, id or number from 1.
-    pub fn seat_named(&self, typed: &str) -> Option<Seat> {
+    pub(crate) fn seat_named(&self, typed: &str) -> Option<Seat> {
         use crate::speak::fold;
         let seats = &self.definition.seats;
         if let Ok(number) = typed.parse::<usize>() {

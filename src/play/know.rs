@@ -11,14 +11,14 @@ use crate::define::Fault;
 use crate::rules::hidden;
 use crate::table::{Dice, Event, PieceId, Place, Seat, State};
 
-/// How many possibilities are tried one by one; of more, so many are drawn at random.
+/// The most possibilities that are enumerated; where there are more, a random sample of this size is tried.
 pub const MOST_TRIED: u64 = 20_000;
 
 /// Kinds that can lie at a place, in order, and in how many of the possibilities they do.
 pub type Possibility = (Vec<u16>, u64);
 
-/// What is done with a way to fill the slots, and with how many ways of pieces it stands for.
-type See<'s> = &'s mut dyn FnMut(&[u16], u64) -> Result<(), Box<Fault>>;
+/// Called with a way to fill the slots and its weight: the number of ways to deal the pieces that it stands for.
+type Visit<'s> = &'s mut dyn FnMut(&[u16], u64) -> Result<(), Box<Fault>>;
 
 /// What a seat can deduce.
 #[derive(Clone, Debug)]
@@ -26,9 +26,9 @@ pub struct Knowledge {
     /// For each place that announcements read and that is hidden from the seat, what can lie there:
     /// kinds in order, with in how many of the possibilities.
     pub places: Vec<(Place, Vec<Possibility>)>,
-    /// How many possibilities agree with everything that was said.
+    /// The number of possibilities that agree with everything that was announced.
     pub possible: u64,
-    /// How many there would be if nothing had been said; of a sample, how many were tried.
+    /// The number there would be without announcements; of a sample, its size.
     pub tried: u64,
     /// Whether only a sample was tried.
     pub sampled: bool,
@@ -37,11 +37,11 @@ pub struct Knowledge {
 }
 
 /// The hidden pieces that matter: what they are could be read off what was said.
-struct Riddle {
+struct Deduction {
     seat: Seat,
     /// The pieces to name, those that stand for each other next to each other.
     slots: Vec<PieceId>,
-    /// For each slot, its place and back, and whether its place among its like matters.
+    /// For each slot, its place and back, and whether its position among equal slots matters.
     groups: Vec<(Place, usize, bool)>,
     /// For each back, each kind that may lie in a slot, and how many of it there are.
     pools: BTreeMap<usize, Vec<(u16, usize)>>,
@@ -54,33 +54,33 @@ struct Riddle {
 impl Session {
     /// What a seat can deduce from what it has seen and heard.
     pub fn know(&self, seat: Seat) -> Result<Knowledge, Box<Fault>> {
-        let riddle = Riddle::new(self, seat);
-        let ways = riddle.ways();
+        let deduction = Deduction::new(self, seat);
+        let ways = deduction.ways();
         let sampled = ways > MOST_TRIED;
         let mut found: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
         let mut tried = 0;
-        let mut see = |kinds: &[u16], weight: u64| -> Result<(), Box<Fault>> {
+        let mut visit = |kinds: &[u16], weight: u64| -> Result<(), Box<Fault>> {
             tried += weight;
-            if riddle.agrees(self.game(), kinds)? {
-                *found.entry(riddle.sorted(kinds)).or_default() += weight;
+            if deduction.agrees(self.game(), kinds)? {
+                *found.entry(deduction.sorted(kinds)).or_default() += weight;
             }
             Ok(())
         };
         if sampled {
-            let mut dice = Dice::new(u64::from(riddle.seat), "know");
+            let mut dice = Dice::new(u64::from(deduction.seat), "know");
             for _ in 0..MOST_TRIED {
-                see(&riddle.drawn(&mut dice), 1)?;
+                visit(&deduction.sample(&mut dice), 1)?;
             }
         } else {
-            let mut pools = riddle.pools.clone();
-            riddle.each(&mut pools, &mut Vec::new(), 1, &mut see)?;
+            let mut pools = deduction.pools.clone();
+            deduction.enumerate(&mut pools, &mut Vec::new(), 1, &mut visit)?;
         }
         let possible = found.values().sum();
-        Ok(Knowledge { places: riddle.places(&found), possible, tried, sampled, rest: riddle.rest })
+        Ok(Knowledge { places: deduction.places(&found), possible, tried, sampled, rest: deduction.rest })
     }
 }
 
-impl Riddle {
+impl Deduction {
     fn new(session: &Session, seat: Seat) -> Self {
         let game = session.game();
         let layout = game.machine().layout();
@@ -90,22 +90,22 @@ impl Riddle {
         };
         let entries = session.entries();
         let now = session.state();
-        let mut followed = Followed::new(game, session.state_before(0), eyes);
+        let mut tracker = Tracker::new(game, session.state_before(0), eyes);
         let mut since = 0;
         for (index, entry) in entries.iter().enumerate() {
             let mut state = session.state_before(index).clone();
             // A table that was laid by hand is looked at like any other.
-            followed.look(&state);
+            tracker.look(&state);
             for &event in &entry.events {
-                if followed.loses_sight(&state, event) {
+                if tracker.loses_sight(&state, event) {
                     since = index + 1;
                 }
                 state.apply(layout, event);
-                followed.look(&state);
+                tracker.look(&state);
             }
         }
-        followed.look(now);
-        let seen = followed.known;
+        tracker.look(now);
+        let seen = tracker.known;
         let hidden: Vec<PieceId> =
             (0..now.pieces.len() as PieceId).filter(|&id| !seen[id as usize]).collect();
         let read = zones_read(game);
@@ -159,14 +159,14 @@ impl Riddle {
 
     /// Every way to fill the slots, with how many ways of pieces it stands for. Slots that stand for
     /// each other are filled in one order only.
-    fn each(
+    fn enumerate(
         &self,
         pools: &mut BTreeMap<usize, Vec<(u16, usize)>>,
         kinds: &mut Vec<u16>,
         weight: u64,
-        see: See<'_>,
+        visit: Visit<'_>,
     ) -> Result<(), Box<Fault>> {
-        let Some(&(place, back, ordered)) = self.groups.get(kinds.len()) else { return see(kinds, weight) };
+        let Some(&(place, back, ordered)) = self.groups.get(kinds.len()) else { return visit(kinds, weight) };
         let before = kinds.len().checked_sub(1).filter(|&before| {
             let (other, other_back, _) = self.groups[before];
             !ordered && (other, other_back) == (place, back)
@@ -177,7 +177,7 @@ impl Riddle {
             if count == 0 || kind < least {
                 continue;
             }
-            // Of twins in one hand, choosing the second is no way of its own.
+            // Of two equal pieces in one hand, choosing the other one is the same possibility.
             let twins = kinds.iter().zip(&self.groups).rev();
             let same = twins.take_while(|(other, group)| {
                 **other == kind && !ordered && (group.0, group.1) == (place, back)
@@ -185,7 +185,7 @@ impl Riddle {
             let same = same.count() as u64 + 1;
             pools.entry(back).and_modify(|pool| pool[index].1 -= 1);
             kinds.push(kind);
-            self.each(pools, kinds, weight * count as u64 / same, see)?;
+            self.enumerate(pools, kinds, weight * count as u64 / same, visit)?;
             kinds.pop();
             pools.entry(back).and_modify(|pool| pool[index].1 += 1);
         }
@@ -193,7 +193,7 @@ impl Riddle {
     }
 
     /// One way to fill the slots, at random.
-    fn drawn(&self, dice: &mut Dice) -> Vec<u16> {
+    fn sample(&self, dice: &mut Dice) -> Vec<u16> {
         let mut pools = self.pools.clone();
         let mut kinds = Vec::with_capacity(self.slots.len());
         for (_, back, _) in &self.groups {
@@ -258,20 +258,20 @@ impl Riddle {
     }
 }
 
-/// What someone can follow: the pieces that they have seen, wherever these have gone since.
-struct Followed<'a> {
+/// Which pieces someone can track: those that they have seen, wherever these have gone since.
+struct Tracker<'a> {
     game: &'a Game,
     eyes: Eyes,
     /// By number, whether they know what a piece is.
     known: Vec<bool>,
 }
 
-impl<'a> Followed<'a> {
+impl<'a> Tracker<'a> {
     fn new(game: &'a Game, state: &State, eyes: Eyes) -> Self {
         Self { game, eyes, known: vec![false; state.pieces.len()] }
     }
 
-    /// Takes in what lies open.
+    /// Adds what they see now.
     fn look(&mut self, state: &State) {
         for (piece, known) in self.known.iter_mut().enumerate() {
             *known |= self.game.knows(state, piece as PieceId, self.eyes);

@@ -1,120 +1,101 @@
 //! A game as a line of JSON: what was played, with what, and how it came out. A log holds one game
-//! a line; a save is the same object with a cursor. Reading judges the form alone; what the moves
-//! are worth is for [`Replayed`](super::replay::Replayed) to say.
+//! a line; a save is the same object with a cursor. How a line is parsed is for `log_format`; whether
+//! the moves are legal is for [`Replayed`](super::replay::Replayed).
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, error::Category};
+use serde::{Deserialize, Serialize};
 
 use super::detail::Detail;
-use super::draft::Draft;
 use super::game::Game;
-pub use super::logs::Logs;
+use super::log_format::{plain, some};
+use super::logs::{LogFile, Logs, shown};
 use super::outcome::Outcome;
 use super::session::Session;
 use super::view::{Eyes, Seen, View};
 use crate::define::{Facts, Fault};
 use crate::msg;
-use crate::speak::Message;
 use crate::table::{Ended, Seat};
 
 /// The most bytes of one game: a long one with every detail has some millions.
-pub const MOST_BYTES: u64 = 32 << 20;
+pub(crate) const MOST_BYTES: u64 = 32 << 20;
 /// The most moves of one game.
-pub const MOST_MOVES: usize = 100_000;
-/// The most characters of one word or move.
-const MOST_CHARS: usize = 500;
+pub(crate) const MOST_MOVES: usize = 100_000;
 
 /// One game, played or in progress. Seats are written by id, moves in their canonical text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Log {
     /// The version of the program that wrote it.
+    #[serde(deserialize_with = "plain")]
     pub rulebox: String,
     /// The rules that it was played under.
+    #[serde(deserialize_with = "plain")]
     pub rules_hash: String,
     /// The game's id.
+    #[serde(deserialize_with = "plain")]
     pub game: String,
     /// How many players.
     pub players: usize,
     /// What the players are called, in seat order; the seats' ids where nobody was named.
+    #[serde(deserialize_with = "plain")]
     pub names: Vec<String>,
     /// The seat that began.
+    #[serde(deserialize_with = "plain")]
     pub first: String,
     /// The variants chosen, by id.
+    #[serde(deserialize_with = "plain")]
     pub variants: Vec<String>,
     /// What was set, as `PATH=VALUE`.
+    #[serde(deserialize_with = "plain")]
     pub set: Vec<String>,
     /// The seed of all chance.
     pub seed: u64,
     /// What was laid by hand before the first move; nothing can be yet.
+    #[serde(deserialize_with = "plain")]
     pub setup: Vec<String>,
     /// The draws that were forced; none can be yet.
+    #[serde(deserialize_with = "plain")]
     pub draws: Vec<String>,
     /// The moves, each with its seat before it; in a save also those that were taken back.
+    #[serde(deserialize_with = "plain")]
     pub moves: Vec<String>,
     /// Each seat's score, once it is over and if the game counts any.
+    #[serde(deserialize_with = "plain")]
     pub scores: BTreeMap<String, i64>,
     /// The seats that won, in seat order.
+    #[serde(deserialize_with = "plain")]
     pub winners: Vec<String>,
     /// How it ended: `won`, `drawn`, `counted` or `blocked`; `None` while it goes on.
+    #[serde(deserialize_with = "plain")]
     pub outcome: Option<String>,
     /// What all players reached together, once it is over and if the game measures that.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub scale: Option<i64>,
     /// The band of the scale that it falls into, by id.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub band: Option<String>,
     /// In a save, how many of the moves are made; the result is that of the table there.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub cursor: Option<usize>,
     /// In a copy for one seat, which: what it did not see is left out, the seed too.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub seat: Option<String>,
     /// In a copy for one seat, what it saw: its side of the first table, then move by move.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "plain")]
     pub seen: Vec<String>,
     /// In a save, every value in force, so that under other rules it can be said what changed.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "plain")]
     pub rules: Facts,
     /// In a detailed log, everything that happened and how many moves there were.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     pub detail: Option<Detail>,
 }
 
-/// Every field, in the order in which they are written.
-const FIELDS: [&str; 23] = [
-    "rulebox",
-    "rules_hash",
-    "game",
-    "players",
-    "names",
-    "first",
-    "variants",
-    "set",
-    "seed",
-    "setup",
-    "draws",
-    "moves",
-    "scores",
-    "winners",
-    "outcome",
-    "scale",
-    "band",
-    "cursor",
-    "seat",
-    "seen",
-    "rules",
-    "events",
-    "ways",
-];
-
 /// A result as it is logged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Standing {
+pub(super) struct LoggedResult {
     pub scores: BTreeMap<String, i64>,
     pub winners: Vec<String>,
     pub outcome: Option<String>,
@@ -155,15 +136,15 @@ impl Log {
         let waiting = View::of(game, session.state(), eyes).waiting;
         for (index, entry) in session.entries().iter().enumerate() {
             let (before, after) = (session.state_before(index), session.state_before(index + 1));
-            let action = &game.definition().actions[entry.made.action].label.id;
+            let action = &game.definition().actions[entry.mv.action].label.id;
             // A choice made in secret is nobody's business until all are shown.
             let secret = entry.seat != seat
-                && game.definition().actions[entry.made.action].together
+                && game.definition().actions[entry.mv.action].together
                 && session.entries().len() - index <= waiting.len();
             let text = if secret {
                 format!("{action} …")
             } else {
-                game.move_text_for(before, after, &entry.made, eyes)
+                game.move_text_for(before, after, &entry.mv, eyes)
             };
             moves.push(format!("{} {text}", game.seat_id(entry.seat)));
             let lines = game.narrate_to(before, &entry.events, eyes);
@@ -176,7 +157,7 @@ impl Log {
     fn of_moves(session: &Session, moves: usize, cursor: Option<usize>) -> Result<Self, Box<Fault>> {
         let game = session.game();
         let entries = &session.all_entries()[..moves];
-        let result = Standing::of(session)?;
+        let result = LoggedResult::of(session)?;
         let settings = game.settings();
         Ok(Self {
             rulebox: env!("CARGO_PKG_VERSION").to_owned(),
@@ -207,82 +188,12 @@ impl Log {
         })
     }
 
-    /// The game as one line, without its end.
-    pub fn line(&self) -> String {
-        // Nothing in it can fail to be written: no map has keys but texts.
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// Reads one game. An unknown field is refused, and so is one that every game has and this has
-    /// not.
-    pub fn parse(text: &str) -> Result<Self, Message> {
-        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
-            let column = error.column();
-            match error.classify() {
-                Category::Eof => msg!("log.cut", column = column),
-                Category::Data => msg!("log.no_object"),
-                Category::Syntax | Category::Io => msg!("log.no_json", column = column),
-            }
-        })?;
-        if let Some(field) = fields.keys().find(|field| !FIELDS.contains(&field.as_str())) {
-            return Err(msg!("log.unknown_field", field = clean(field)));
-        }
-        let log = Self {
-            rulebox: word(&mut fields, "rulebox")?,
-            rules_hash: word(&mut fields, "rules_hash")?,
-            game: word(&mut fields, "game")?,
-            players: field(&mut fields, "players")?,
-            names: words(&mut fields, "names")?,
-            first: word(&mut fields, "first")?,
-            variants: words(&mut fields, "variants")?,
-            set: words(&mut fields, "set")?,
-            seed: field(&mut fields, "seed")?,
-            setup: words(&mut fields, "setup")?,
-            draws: words(&mut fields, "draws")?,
-            moves: words(&mut fields, "moves")?,
-            scores: field(&mut fields, "scores")?,
-            winners: words(&mut fields, "winners")?,
-            outcome: field(&mut fields, "outcome")?,
-            scale: if fields.contains_key("scale") { Some(field(&mut fields, "scale")?) } else { None },
-            band: if fields.contains_key("band") { Some(word(&mut fields, "band")?) } else { None },
-            cursor: if fields.contains_key("cursor") { Some(field(&mut fields, "cursor")?) } else { None },
-            seat: if fields.contains_key("seat") { Some(word(&mut fields, "seat")?) } else { None },
-            seen: if fields.contains_key("seen") { words(&mut fields, "seen")? } else { Vec::new() },
-            rules: if fields.contains_key("rules") { field(&mut fields, "rules")? } else { Facts::new() },
-            detail: match ["events", "ways"].iter().any(|name| fields.contains_key(*name)) {
-                true => {
-                    Some(Detail { events: field(&mut fields, "events")?, ways: field(&mut fields, "ways")? })
-                }
-                false => None,
-            },
-        };
-        let plain = |text: &String| is_plain(text);
-        if !log.scores.keys().all(plain) {
-            return Err(msg!("log.bad_field", field = "scores"));
-        }
-        if !log.outcome.iter().all(plain) {
-            return Err(msg!("log.bad_field", field = "outcome"));
-        }
-        if !log.rules.iter().all(|(path, value)| is_plain(path) && is_plain(value)) {
-            return Err(msg!("log.bad_field", field = "rules"));
-        }
-        if log.moves.len() > MOST_MOVES {
-            return Err(msg!("log.too_long", most = MOST_MOVES));
-        }
-        log.detail.as_ref().map_or(Ok(()), |detail| detail.fits(log.moves.len()))?;
-        if log.cursor.is_some_and(|cursor| cursor > log.moves.len()) {
-            return Err(msg!("log.bad_field", field = "cursor"));
-        }
-        Ok(log)
-    }
-
     /// Writes it to a file as its only game. The file is the old one or the new one, whole, whatever
     /// happens; one that is no log or save stays as it is.
     pub fn write(&self, path: &Path) -> Result<(), Box<Fault>> {
-        let mut draft = Draft::begin(path)?;
-        let failed = |error| unwritable(path, &error);
-        writeln!(draft, "{}", self.line()).map_err(failed)?;
-        draft.finish()
+        let mut file = LogFile::begin(path)?;
+        file.write(&format!("{}\n", self.line()))?;
+        file.finish()
     }
 
     /// Reads a file that holds one game.
@@ -299,7 +210,7 @@ impl Log {
     }
 }
 
-impl Standing {
+impl LoggedResult {
     /// The result of the table as it is; an empty one while the game goes on.
     pub(super) fn of(session: &Session) -> Result<Self, Box<Fault>> {
         let game = session.game();
@@ -333,37 +244,4 @@ fn names(game: &Game) -> Vec<String> {
         return seats.iter().map(|seat| seat.id.clone()).collect();
     }
     seats[..game.definition().players].iter().map(|seat| seat.name.fr.clone()).collect()
-}
-
-fn field<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &'static str) -> Result<T, Message> {
-    let value = fields.remove(name).ok_or_else(|| msg!("log.missing_field", field = name))?;
-    serde_json::from_value(value).map_err(|_| msg!("log.bad_field", field = name))
-}
-
-fn word(fields: &mut Map<String, Value>, name: &'static str) -> Result<String, Message> {
-    let word: String = field(fields, name)?;
-    if is_plain(&word) { Ok(word) } else { Err(msg!("log.bad_field", field = name)) }
-}
-
-fn words(fields: &mut Map<String, Value>, name: &'static str) -> Result<Vec<String>, Message> {
-    let words: Vec<String> = field(fields, name)?;
-    if words.iter().all(|word| is_plain(word)) { Ok(words) } else { Err(msg!("log.bad_field", field = name)) }
-}
-
-/// Whether a text can be shown as it is: a stranger's file must not steer a terminal.
-pub(super) fn is_plain(text: &str) -> bool {
-    text.chars().count() <= MOST_CHARS && !text.contains(char::is_control)
-}
-
-fn clean(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
-
-/// A path as it is shown.
-pub(super) fn shown(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
-}
-
-pub(super) fn unwritable(path: &Path, error: &std::io::Error) -> Box<Fault> {
-    Box::new(Fault::nowhere(msg!("transcript.unwritable", file = shown(path), problem = error)))
 }

@@ -1,9 +1,10 @@
-//! A file of games, read line by line.
+//! Files of games: read line by line, and written whole.
 
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 
-use super::log::{Log, MOST_BYTES, shown};
+use super::atomic_file::AtomicFile;
+use super::log::{Log, MOST_BYTES};
 use crate::define::Fault;
 use crate::msg;
 use crate::speak::Message;
@@ -72,4 +73,46 @@ impl Iterator for Logs {
         }
         None
     }
+}
+
+/// A file of games being written. Dropped unfinished, it leaves no trace.
+pub(crate) struct LogFile {
+    file: AtomicFile,
+    path: PathBuf,
+}
+
+impl LogFile {
+    /// Begins to write a file. What is there already must be a log or a save, or empty: nothing else is
+    /// ever replaced.
+    pub(crate) fn begin(path: &Path) -> Result<Self, Box<Fault>> {
+        let foreign = match std::fs::metadata(path) {
+            Ok(there) if there.is_file() => Logs::open(path)?.next().is_some_and(|(_, log)| log.is_err()),
+            Ok(_) => true,
+            Err(_) => path.file_name().is_none(),
+        };
+        if foreign {
+            return Err(Box::new(Fault::nowhere(msg!("log.foreign", file = shown(path)))));
+        }
+        let file = AtomicFile::begin(path).map_err(|error| unwritable(path, &error))?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// Adds some lines.
+    pub(crate) fn write(&mut self, lines: &str) -> Result<(), Box<Fault>> {
+        self.file.write_all(lines.as_bytes()).map_err(|error| unwritable(&self.path, &error))
+    }
+
+    /// Replaces the old file. On a failure that one stays as it was.
+    pub(crate) fn finish(self) -> Result<(), Box<Fault>> {
+        self.file.finish().map_err(|error| unwritable(&self.path, &error))
+    }
+}
+
+/// A path as it is shown.
+pub(super) fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Box<Fault> {
+    Box::new(Fault::nowhere(msg!("transcript.unwritable", file = shown(path), problem = error)))
 }

@@ -33,7 +33,7 @@ impl std::fmt::Debug for Mask {
 
 impl Mask {
     /// What someone knows of a table.
-    pub fn of(game: &Game, state: &State, eyes: Eyes) -> Self {
+    pub(super) fn of(game: &Game, state: &State, eyes: Eyes) -> Self {
         if eyes == Eyes::Designer || !(game.has_secrets() || hides_stacks(game)) {
             let pending = known_choices(state, eyes);
             let table = State { streams: Vec::new(), pending, ..state.clone() };
@@ -87,22 +87,22 @@ impl Mask {
     }
 
     /// Whether what a piece is is hidden, by the view's number.
-    pub fn is_unknown(&self, piece: PieceId) -> bool {
+    pub(crate) fn is_unknown(&self, piece: PieceId) -> bool {
         self.unknown.get(piece as usize).copied().unwrap_or(false)
     }
 
     /// Whether not even the number of a zone's pieces is known.
-    pub fn is_uncounted(&self, game: &Game, zone: usize, eyes: Eyes) -> bool {
+    pub(crate) fn is_uncounted(&self, game: &Game, zone: usize, eyes: Eyes) -> bool {
         is_uncounted(game, zone, eyes)
     }
 
     /// The table's number of a piece.
-    pub fn on_table(&self, piece: PieceId) -> PieceId {
+    pub(super) fn on_table(&self, piece: PieceId) -> PieceId {
         self.on_table.get(piece as usize).copied().unwrap_or(piece)
     }
 
     /// The view's number of a piece of the table.
-    pub fn in_view(&self, piece: PieceId) -> PieceId {
+    pub(crate) fn in_view(&self, piece: PieceId) -> PieceId {
         let found = self.on_table.iter().position(|&other| other == piece);
         found.map_or(piece, |number| number as PieceId)
     }

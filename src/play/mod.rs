@@ -1,34 +1,41 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
 //! undo, logs and saves, and what each seat may see.
 
+mod atomic_file;
+mod cause;
 mod choice;
-pub mod detail;
-pub mod draft;
-pub mod drawn;
-pub mod game;
+mod detail;
+mod game;
 pub mod know;
-pub mod lay;
-pub mod learned;
-pub mod log;
-pub mod logs;
+mod log;
+mod log_format;
+mod logs;
 mod mask;
-pub mod narrate;
+mod narrate;
 pub mod notation;
-pub mod outcome;
+mod outcome;
+mod piece_notation;
+pub(crate) mod position;
 pub mod refusal;
-pub mod replay;
+pub(crate) mod replay;
+pub mod revealed;
 pub mod session;
-pub mod view;
+pub(crate) mod view;
 
 pub use crate::engine::{Machine, Move, Pick, PlayedOut};
+pub use cause::{Cause, CauseName};
 pub use detail::Detail;
-pub use draft::Draft;
-pub use drawn::Drawn;
 pub use game::Game;
-pub use lay::Layer;
-pub use log::{Log, Logs};
+pub use log::Log;
+pub use logs::Logs;
 pub use outcome::Outcome;
+
 pub use refusal::Refusal;
-pub use replay::{Difference, Replayed};
+pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
-pub use view::{Eyes, View};
+pub use view::{Eyes, Seen, SeenZone, View};
+
+pub(crate) use atomic_file::AtomicFile;
+pub(crate) use logs::LogFile;
+pub(crate) use piece_notation::WrittenPiece;
+pub(crate) use position::PositionBuilder;

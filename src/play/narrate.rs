@@ -44,7 +44,7 @@ impl Game {
     }
 
     /// The same as far as someone may know it.
-    pub fn narrate_to(&self, before: &State, events: &[Event], eyes: Eyes) -> Vec<String> {
+    pub(crate) fn narrate_to(&self, before: &State, events: &[Event], eyes: Eyes) -> Vec<String> {
         let mut state = before.clone();
         let mut lines = Vec::new();
         for &event in events {

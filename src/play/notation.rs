@@ -53,7 +53,7 @@ impl Game {
     }
 
     /// The canonical text of a move's `number`-th choice.
-    pub fn pick_text(&self, view: &View, action: usize, number: usize, pick: &Pick) -> String {
+    pub(crate) fn pick_text(&self, view: &View, action: usize, number: usize, pick: &Pick) -> String {
         choice::text(self.definition().actions[action].choices[number].kind, self, view, pick)
     }
 
@@ -72,7 +72,7 @@ impl Game {
 
     /// A move that was made, as someone may know it: a piece that they know neither before nor after it
     /// is only its back.
-    pub fn move_text_for(&self, before: &State, after: &State, mv: &Move, eyes: Eyes) -> String {
+    pub(crate) fn move_text_for(&self, before: &State, after: &State, mv: &Move, eyes: Eyes) -> String {
         let mut words = vec![self.definition().actions[mv.action].label.id.clone()];
         for pick in &mv.picks {
             words.extend(pick.cell().map(|cell| self.cell_name(cell)));
@@ -168,13 +168,13 @@ impl Game {
     }
 
     /// Whether a word could be something that one chooses: a cell, a column, a kind of piece.
-    pub fn looks_like_pick(&self, word: &str) -> bool {
+    pub(crate) fn looks_like_pick(&self, word: &str) -> bool {
         let choices = self.definition().actions.iter().flat_map(|action| &action.choices);
         choices.into_iter().any(|choice| choice::looks_like(choice.kind, self, word))
     }
 
     /// The action of that name: of the step under way first, by unique beginning last.
-    pub fn action_named(&self, state: &State, typed: &str) -> Option<usize> {
+    pub(crate) fn action_named(&self, state: &State, typed: &str) -> Option<usize> {
         let typed = fold(typed);
         let actions = &self.definition().actions;
         let now = self.machine().step_actions(state);
@@ -212,7 +212,7 @@ impl Game {
     }
 
     /// What the next word of an action's choices can be, after words that were typed.
-    pub fn next_words(&self, view: &View, action: usize, typed: &[&str]) -> Vec<String> {
+    pub(crate) fn next_words(&self, view: &View, action: usize, typed: &[&str]) -> Vec<String> {
         let mut mv = Move { action, picks: Vec::new() };
         let mut words = typed;
         for declared in &self.definition().actions[action].choices {

@@ -43,7 +43,7 @@ impl Game {
     }
 
     /// The result of a finished game, with the scores already counted.
-    pub fn outcome_of(&self, state: &State, scores: Vec<i64>) -> Result<Outcome, Box<Fault>> {
+    pub(crate) fn outcome_of(&self, state: &State, scores: Vec<i64>) -> Result<Outcome, Box<Fault>> {
         let teams = self.team_scores(&scores);
         let scale = self.scale(state)?;
         let winners = match (scale, &self.definition().end.scale) {
@@ -67,7 +67,7 @@ impl Game {
     }
 
     /// Each team's score, from its seats'; empty without teams or scores.
-    pub fn team_scores(&self, scores: &[i64]) -> Vec<i64> {
+    pub(crate) fn team_scores(&self, scores: &[i64]) -> Vec<i64> {
         let teams = &self.definition().teams;
         if scores.is_empty() {
             return Vec::new();

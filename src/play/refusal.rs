@@ -1,5 +1,6 @@
 //! A player's mistake: why a move is refused, the rule and its heading, and what is legal instead.
 
+use super::cause::{Cause, CauseName};
 use super::choice::{self, Asked};
 use super::game::Game;
 use super::view::View;
@@ -13,8 +14,10 @@ use crate::table::{PieceId, Seat};
 /// Why a move is refused. Nothing has changed.
 #[derive(Clone, Debug)]
 pub struct Refusal {
-    /// What fails: a word of the rule, `turn`, `step`, `when`, `over`, or `syntax`.
-    pub rule: String,
+    /// What refuses it.
+    pub cause: Cause,
+    /// What that is called: a word of the rule, `turn`, `step`, `when`, `over`, or `syntax`.
+    pub rule: CauseName,
     /// Why, as a sentence.
     pub reason: Reason,
     /// The rulebook heading.
@@ -26,7 +29,7 @@ pub struct Refusal {
     /// What would be legal.
     pub help: Option<Message>,
     /// The move that was meant, when it is a whole one.
-    pub made: Option<Move>,
+    pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
     pub unfinished: bool,
     /// Where a word could mean several things, how many words stand after it.
@@ -53,17 +56,16 @@ impl Reason {
 }
 
 impl Refusal {
-    fn new(rule: &str, message: Message) -> Self {
-        let reason = Reason::Ours(message);
-        let rule = rule.to_owned();
+    fn new(cause: Cause, message: Message) -> Self {
         Self {
-            rule,
-            reason,
+            cause,
+            rule: cause.general_name(),
+            reason: Reason::Ours(message),
             cites: None,
             spot: None,
             doc: None,
             help: None,
-            made: None,
+            mv: None,
             unfinished: false,
             words_after: None,
         }
@@ -75,13 +77,13 @@ impl Refusal {
     }
 
     /// Not a move at all.
-    pub fn syntax(message: Message) -> Self {
-        Self::new("syntax", message).help(msg!("help.moves"))
+    pub(crate) fn syntax(message: Message) -> Self {
+        Self::new(Cause::Syntax, message).help(msg!("help.moves"))
     }
 
     /// Nobody moves any more.
     pub fn over() -> Self {
-        Self::new("over", msg!("refused.over"))
+        Self::new(Cause::Over, msg!("refused.over"))
     }
 
     /// Another seat's turn.
@@ -90,11 +92,11 @@ impl Refusal {
         let message = msg!("refused.turn")
             .with_name("seat", &seats[view.turn.seat as usize].name)
             .with_name("other", &seats[seat as usize].name);
-        Self::new("turn", message)
+        Self::new(Cause::Turn, message)
     }
 
     /// No action of that name.
-    pub fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
+    pub(crate) fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
         let actions = &game.definition().actions;
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
         let names: Vec<&str> = actions.iter().map(|action| action.label.id.as_str()).collect();
@@ -107,15 +109,15 @@ impl Refusal {
     /// A choice is missing, or some of the pieces of one.
     pub(super) fn incomplete(asked: Asked<'_>, picked: &[PieceId]) -> Self {
         let message = choice::question(asked.declared().kind, picked.len());
-        let refusal = Self::new("syntax", message).with_options(asked, picked);
+        let refusal = Self::new(Cause::Syntax, message).with_options(asked, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
         Self { unfinished: refusal.help.is_some(), ..refusal }
     }
 
     /// A word that could mean several pieces; `after` words follow it.
-    pub fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
+    pub(crate) fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
         let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::List(known));
-        Self { unfinished: true, words_after: Some(after), ..Self::new("syntax", message) }
+        Self { unfinished: true, words_after: Some(after), ..Self::new(Cause::Syntax, message) }
     }
 
     /// A piece that can be picked once was named again.
@@ -139,22 +141,24 @@ impl Refusal {
     pub(super) fn not_held(asked: Asked<'_>, kind: usize) -> Self {
         let Asked { game, view, so_far } = asked;
         let id = &game.definition().kinds[kind].label.id;
-        let part = match &game.ruleset().actions[so_far.action].choices[so_far.picks.len()].parts[..] {
-            [only] => Some(only),
-            _ => None,
+        let choice = so_far.picks.len();
+        let (cause, part) = match &game.ruleset().actions[so_far.action].choices[choice].parts[..] {
+            [only] => (Cause::ChoicePart(choice, 0), Some(only)),
+            _ => (Cause::Choice(choice), None),
         };
-        let word = part.map_or(asked.declared().id.as_str(), |part| part.word.as_str());
         let options = asked.options().unwrap_or_default();
         let unseen = options.iter().flat_map(Pick::pieces).any(|&piece| view.kind(piece).is_none());
         let message = match unseen {
             // It may well be one of those, for all that the seat knows.
             true => msg!("reason.unseen", piece = id),
-            false => choice::pieces::not_among(game, Blank::Text(id.clone()), word, part),
+            false => {
+                choice::pieces::not_among(asked.declared(), game, Blank::Text(id.clone()), part, |_| false)
+            }
         };
-        let mut refusal = Self::part(word, message, part).with_options(asked, &[]);
+        let mut refusal = Self::part(game, so_far.action, cause, message, part).with_options(asked, &[]);
         let action = &game.definition().actions[so_far.action];
         refusal.cites = action.cites.clone();
-        if let Some((_, words)) = action.reasons.iter().find(|(reason, _)| reason == word) {
+        if let Some(words) = refusal.rule.find_in(&action.reasons) {
             let mut blanks = blanks(game, view, so_far, &Failing::Shape);
             blanks.insert(0, ("piece", id.clone()));
             refusal.reason = Reason::Games(words.clone(), blanks);
@@ -163,8 +167,9 @@ impl Refusal {
     }
 
     /// What a part of a rule excludes.
-    fn part(word: &str, message: Message, part: Option<&Part>) -> Self {
-        let mut refusal = Self::new(word, message);
+    fn part(game: &Game, action: usize, cause: Cause, message: Message, part: Option<&Part>) -> Self {
+        let mut refusal = Self::new(cause, message);
+        refusal.rule = game.cause_name(action, cause);
         refusal.spot = part.map(|part| part.spot.clone());
         refusal.doc = part.and_then(|part| part.doc.clone());
         refusal
@@ -172,12 +177,12 @@ impl Refusal {
 
     /// No cell of that name.
     pub(super) fn no_cell(asked: Asked<'_>, typed: &str) -> Self {
-        Self::new("syntax", msg!("refused.no_cell", word = typed)).with_options(asked, &[])
+        Self::new(Cause::Syntax, msg!("refused.no_cell", word = typed)).with_options(asked, &[])
     }
 
     /// No piece of that name.
     pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
-        let refusal = Self::new("syntax", msg!("refused.no_piece", word = typed));
+        let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
         let texts = option_texts(asked, &[]);
         match nearest(typed, texts.iter().map(String::as_str)) {
@@ -211,41 +216,41 @@ impl Refusal {
                     .with_name("action", &action.label.name)
                     .with_name("seat", &game.definition().seats[view.turn.seat as usize].name)
                     .with_blank("known", possible(game, view));
-                Self::new("step", message)
+                Self::new(Cause::Step, message)
             }
             Failing::When => {
                 let mut refusal =
-                    Self::new("when", msg!("refused.when").with_name("action", &action.label.name));
+                    Self::new(Cause::When, msg!("refused.when").with_name("action", &action.label.name));
                 refusal.spot = action.when.as_ref().map(|rule| rule.whole());
                 refusal
             }
             Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
-            Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part),
+            Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part, failing.into()),
             Failing::Whole { moment, part, .. } => {
                 let rules = &game.ruleset().actions[mv.action];
                 let part = &if *moment == Moment::Only { &rules.only } else { &rules.after }[*part];
-                let refusal = Self::new(&part.word, msg!("reason.whole", rule = &part.text));
-                Self { spot: Some(part.spot.clone()), doc: part.doc.clone(), ..refusal }
+                let refusal = Self::new(failing.into(), msg!("reason.whole", rule = &part.text));
+                let rule = game.cause_name(mv.action, refusal.cause);
+                Self { rule, spot: Some(part.spot.clone()), doc: part.doc.clone(), ..refusal }
             }
         };
         if refusal.cites.is_none() && !matches!(failing, Failing::Over) {
             refusal.cites = action.cites.clone();
         }
-        if let Some((_, words)) = action.reasons.iter().find(|(word, _)| *word == refusal.rule) {
+        if let Some(words) = refusal.rule.find_in(&action.reasons) {
             refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
         }
-        refusal.made = (*failing != Failing::Over).then(|| mv.clone());
+        refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
     }
 
     /// A choice is not among what is allowed.
-    fn choice(game: &Game, view: &View, mv: &Move, number: usize, part: Option<usize>) -> Self {
+    fn choice(game: &Game, view: &View, mv: &Move, number: usize, part: Option<usize>, cause: Cause) -> Self {
         let declared = &game.definition().actions[mv.action].choices[number];
         let rule = &game.ruleset().actions[mv.action].choices[number];
         let part = part.map(|part| &rule.parts[part]);
-        let word = part.map_or(declared.id.as_str(), |part| part.word.as_str());
-        let message = choice::reason(declared.kind, game, view, &mv.picks[number], word, part);
-        let refusal = Self::part(word, message, part);
+        let message = choice::reason(declared, game, view, &mv.picks[number], part);
+        let refusal = Self::part(game, mv.action, cause, message, part);
         let so_far = Move { action: mv.action, picks: mv.picks[..number].to_vec() };
         refusal.with_options(Asked { game, view, so_far: &so_far }, &[])
     }

@@ -2,7 +2,7 @@
 
 use super::detail::Detail;
 use super::game::Game;
-use super::log::{Log, Standing};
+use super::log::{Log, LoggedResult};
 use super::notation::NotAMove;
 use super::session::{Lost, Session};
 use crate::define::{Facts, Fault, Library, Settings};
@@ -22,10 +22,10 @@ pub struct Replayed {
     pub difference: Option<Difference>,
 }
 
-/// Where a log and its replay part.
+/// Where a log and its replay differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The move, counted from 1; `None` when it is the result. What happens before the first move
+    /// The number of the move, from 1; `None` when it is the result. What happens before the first move
     /// has the number 0.
     pub number: Option<usize>,
     /// What of the move, or that it is the result.
@@ -36,7 +36,7 @@ pub struct Difference {
     pub happened: Message,
 }
 
-/// What a log tells otherwise than it was.
+/// The part of a log that differs from its replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told {
     /// A move.
@@ -73,7 +73,7 @@ impl Session {
         let mut moves: Vec<String> =
             entries.map(|entry| format!("{} {}", self.game().seat_id(entry.seat), entry.text)).collect();
         moves.extend(self.lost().iter().flat_map(|lost| lost.moves.clone()));
-        // Seats may be called otherwise now; whose turn it is follows from the moves.
+        // Seats may have other names now; whose turn it is follows from the moves.
         let text = |told: &String| told.split_once(' ').map_or(String::new(), |(_, text)| text.to_owned());
         let kept = moves.iter().take_while(|told| session.play(&text(told)).is_ok()).count();
         let made = self.lost().map_or(self.entries().len(), |lost| lost.made);
@@ -101,7 +101,7 @@ impl Log {
         let mut sets = Vec::new();
         for text in &self.set {
             let set = Settings::parse_set(text);
-            sets.push(set.ok_or_else(|| vec![Fault::nowhere(msg!("settings.set_form", text = text))])?);
+            sets.push(set.ok_or_else(|| vec![Fault::setting(msg!("settings.set_form", text = text))])?);
         }
         let (players, variants) = (Some(self.players), self.variants.clone());
         let plain = Settings { players, variants, sets, names: Vec::new() };
@@ -114,7 +114,7 @@ impl Log {
     }
 
     /// Whether another was played in the same game with the same settings.
-    pub fn same_table(&self, other: &Log) -> bool {
+    pub(crate) fn same_table(&self, other: &Log) -> bool {
         (&self.game, self.players, &self.variants, &self.set, &self.names)
             == (&other.game, other.players, &other.variants, &other.set, &other.names)
     }
@@ -131,7 +131,7 @@ impl Log {
         let Some(first) = seat_of(game, &self.first) else {
             return Err(vec![Fault::nowhere(msg!("log.no_seat", seat = &self.first))]);
         };
-        let first = game.may_begin(first).map_err(|message| vec![Fault::nowhere(message)])?;
+        let first = game.may_begin(first).map_err(|message| vec![Fault::setting(message)])?;
         let mut session = Session::new(game.clone(), self.seed, first).map_err(one)?;
         let mut difference = None;
         for (index, text) in self.moves.iter().enumerate() {
@@ -141,7 +141,7 @@ impl Log {
                 break;
             }
         }
-        // What followed from the moves before it parted earlier.
+        // A difference in the details comes before the move that fails.
         if let Some(detail) = &self.detail {
             let parted = detail.differs_from(&Detail::of(&session).map_err(one)?);
             difference = parted.or(difference);
@@ -155,7 +155,7 @@ impl Log {
             rules: self.rules.clone(),
         });
         if difference.is_none() {
-            difference = self.differs_from(&Standing::of(&session).map_err(one)?);
+            difference = self.differs_from(&LoggedResult::of(&session).map_err(one)?);
         }
         Ok(Replayed { session, moves, other_rules: self.rules_hash != game.rules_hash(), difference })
     }
@@ -167,7 +167,7 @@ impl Log {
 
     /// A session as a save, with the moves that edited rules do not allow: it is then a save under the
     /// rules that allowed them, where the game went on.
-    pub fn whole_of(session: &Session) -> Result<Self, Box<Fault>> {
+    pub(crate) fn whole_of(session: &Session) -> Result<Self, Box<Fault>> {
         let save = Self::save_of(session)?;
         let Some(lost) = session.lost() else { return Ok(save) };
         Ok(Self {
@@ -181,8 +181,8 @@ impl Log {
         })
     }
 
-    /// The first thing in which the result is another.
-    fn differs_from(&self, found: &Standing) -> Option<Difference> {
+    /// The first difference between the logged result and the replayed one.
+    fn differs_from(&self, found: &LoggedResult) -> Option<Difference> {
         let result = |says: String, happened: Message| {
             Some(Difference { number: None, told: Told::Result, says, happened })
         };
@@ -231,7 +231,7 @@ fn seat_of(game: &Game, id: &str) -> Option<Seat> {
 
 /// Makes a logged move; what happened instead if it cannot be made.
 fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box<Fault>> {
-    let (id, made) = text.split_once(' ').unwrap_or((text, ""));
+    let (id, mv) = text.split_once(' ').unwrap_or((text, ""));
     let turn = session.state().turn.seat;
     let Some(seat) = seat_of(session.game(), id) else {
         return Ok(Some(msg!("log.no_seat", seat = id)));
@@ -239,7 +239,7 @@ fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box
     if session.state().ended == crate::table::Ended::No && seat != turn {
         return Ok(Some(msg!("log.turn", seat = session.game().seat_id(turn))));
     }
-    match session.play(made) {
+    match session.play(mv) {
         Ok(_) => Ok(None),
         Err(NotAMove::Refused(refusal)) => {
             let [en, fr] = [Lang::En, Lang::Fr].map(|lang| refusal.reason.in_lang(lang));
@@ -249,8 +249,8 @@ fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box
     }
 }
 
-/// What is another in some rules than it was, one sentence each.
-pub fn changes(before: &Facts, now: &Facts) -> Vec<Message> {
+/// What differs between two sets of rules, one sentence per value.
+pub(crate) fn changes(before: &Facts, now: &Facts) -> Vec<Message> {
     let mut changes = Vec::new();
     for (path, was) in before {
         match now.get(path) {

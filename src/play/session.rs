@@ -14,7 +14,7 @@ pub struct Entry {
     /// Who moved.
     pub seat: Seat,
     /// What.
-    pub made: Move,
+    pub mv: Move,
     /// Its canonical text.
     pub text: String,
     /// Everything that followed from it.
@@ -108,7 +108,7 @@ impl Session {
     }
 
     /// The same by what someone else sees: a designer may name what the seat to move does not know.
-    pub fn play_seen(&mut self, view: &View, text: &str) -> Result<&Entry, NotAMove> {
+    pub(crate) fn play_seen(&mut self, view: &View, text: &str) -> Result<&Entry, NotAMove> {
         let mv = self.game.read_move(view, text)?;
         self.make(view.on_table(&mv)).map_err(NotAMove::Fault)
     }
@@ -119,22 +119,22 @@ impl Session {
     }
 
     /// Remembers moves that could not be made again.
-    pub fn lose(&mut self, lost: Lost) {
+    pub(crate) fn lose(&mut self, lost: Lost) {
         self.lost = Some(lost).filter(|lost| !lost.moves.is_empty());
     }
 
     /// Makes a legal move. Nothing changes on a fault. Moves that were undone or lost are forgotten.
-    pub fn make(&mut self, made: Move) -> Result<&Entry, Box<Fault>> {
+    pub fn make(&mut self, mv: Move) -> Result<&Entry, Box<Fault>> {
         let mut state = self.state().clone();
         let mut recorder = Recorder::on();
         let view = self.game.movers_view(&state);
-        let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&made)));
-        self.game.machine().apply(&mut state, &made, &mut recorder)?;
+        let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&mv)));
+        self.game.machine().apply(&mut state, &mv, &mut recorder)?;
         self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);
         self.lost = None;
         self.states.push(state);
-        self.entries.push(Entry { seat, made, text, events: recorder.into_events() });
+        self.entries.push(Entry { seat, mv, text, events: recorder.into_events() });
         self.cursor += 1;
         Ok(&self.entries[self.cursor - 1])
     }
@@ -149,7 +149,7 @@ impl Session {
     }
 
     /// Goes to the table after the `count`-th move, back or forward; returns whether there is one.
-    pub fn go_to(&mut self, count: usize) -> bool {
+    pub(crate) fn go_to(&mut self, count: usize) -> bool {
         let known = count <= self.entries.len();
         if known {
             self.cursor = count;

@@ -1,5 +1,5 @@
 //! The table as one seat may know it. Whatever is shown or told to a seat is made from this alone:
-//! moves, prompts, refusals, completion, drawings.
+//! moves, prompts, refusals, completion, rendered tables.
 
 use super::game::Game;
 use super::mask::Mask;
@@ -131,7 +131,7 @@ impl Game {
 
 /// The seats that have chosen in secret, in the order in which they did. In the middle of a move the
 /// last choice may not be whole yet: it is written down pick by pick.
-pub fn waiting(state: &State) -> Vec<Seat> {
+pub(crate) fn waiting(state: &State) -> Vec<Seat> {
     let mut seats = Vec::new();
     let mut pending = &state.pending[..];
     while let [seat, _, picks, rest @ ..] = pending {

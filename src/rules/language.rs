@@ -275,10 +275,8 @@ fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Complaint> {
         return Err(msg!("rule.no_parts").into());
     }
     let known = names.values.iter().chain(&names.kind_rules).map(String::as_str);
-    Err(Complaint {
-        message: msg!("rule.no_property", word = key),
-        help: nearest(key, known).map(|near| msg!("help.did_you_mean", word = near)),
-    })
+    let help = nearest(key, known).map(|near| msg!("help.did_you_mean", word = near));
+    Err(Complaint { help, ..Complaint::unknown(msg!("rule.no_property", word = key)) })
 }
 
 /// The nullary words and the names of the game, for rules and for scripts.

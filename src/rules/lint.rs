@@ -8,7 +8,7 @@ use rhai::{AST, ASTNode, Expr, Position, ScriptFuncDef, Stmt};
 use super::own::local;
 use super::term::Term;
 use super::words;
-use crate::define::{Fault, RuleText};
+use crate::define::{Fault, FaultKind, RuleText};
 use crate::msg;
 use crate::speak::{Message, nearest};
 
@@ -161,6 +161,11 @@ impl Lint<'_> {
         let spot = self.rule.locate(position.line().unwrap_or(1), position.position().unwrap_or(1));
         self.faults.push(Fault::at(&spot, message));
         self.faults.last_mut().expect("just pushed")
+    }
+
+    fn unknown(&mut self, position: Position, message: Message, help: Option<Message>) {
+        let fault = self.fault(position, message);
+        (fault.kind, fault.help) = (FaultKind::Following, help);
     }
 
     fn refuse(&mut self, position: Position, message: Message, help: Message) {
@@ -318,7 +323,7 @@ impl Lint<'_> {
             return;
         }
         let near = self.near(name);
-        self.fault(position, msg!("rule.unknown_word", word = name)).help = near;
+        self.unknown(position, msg!("rule.unknown_word", word = name), near);
     }
 
     fn call(&mut self, name: &str, module: &str, count: usize, position: Position, moment: Moment) {
@@ -343,7 +348,7 @@ impl Lint<'_> {
                 return;
             }
             let near = self.near(name);
-            self.fault(position, msg!("rule.unknown_word", word = name)).help = near;
+            self.unknown(position, msg!("rule.unknown_word", word = name), near);
             return;
         };
         if !arities.is_empty() && !arities.contains(&count) {
@@ -358,8 +363,8 @@ impl Lint<'_> {
         let known = self.known;
         let Some(functions) = known.modules.get(alias) else {
             let near = nearest(alias, known.modules.keys().map(String::as_str));
-            self.fault(position, msg!("rule.unknown_module", word = alias)).help =
-                near.map(|word| msg!("help.did_you_mean", word = word));
+            let near = near.map(|word| msg!("help.did_you_mean", word = word));
+            self.unknown(position, msg!("rule.unknown_module", word = alias), near);
             return;
         };
         let full = format!("{alias}::{name}");

@@ -99,7 +99,8 @@ impl Names {
             values,
             kind_rules,
             supplied: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
-            faces: definition.faces.len(),
+            // Where a file was only read in part, those who use faces are not blamed for their lack.
+            faces: definition.faces.len().max(if definition.partial { 2 } else { 0 }),
             zones: definition.zones.iter().map(|zone| (zone.label.id.clone(), zone.ordered)).collect(),
             terms,
             own: BTreeSet::new(),

@@ -192,7 +192,7 @@ impl Ruleset {
             let acts: Vec<Arc<Act>> = action.does.iter().cloned().chain(effects).collect();
             if let Err(call) = trial::tried_all(&acts, 0) {
                 let message = msg!("rule.unforeseen", word = &call.function);
-                let fault = Fault { message, spot: call.spot.clone(), help: None };
+                let fault = Fault { spot: call.spot.clone(), ..Fault::nowhere(message) };
                 if !faults.contains(&fault) {
                     faults.push(fault);
                 }

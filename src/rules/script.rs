@@ -166,7 +166,7 @@ pub fn call(
         Err(fault) => return (table, Err(fault)),
     };
     if DEPTH.get() >= MOST_DEPTH {
-        let fault = Fault { message: msg!("rule.too_deep"), spot: called.spot.clone(), help: None };
+        let fault = Fault { spot: called.spot.clone(), ..Fault::nowhere(msg!("rule.too_deep")) };
         return (table, Err(Box::new(fault)));
     }
     let arguments: Vec<Dynamic> = arguments.into_iter().map(Actual::value).collect();
@@ -182,7 +182,7 @@ pub fn call(
     let answer = match called_fn {
         Ok(value) => answer(&value, &mut *table).map_err(|_| {
             let message = msg!("rule.strange_answer", word = &called.function);
-            Box::new(Fault { message, spot: called.spot.clone(), help: None })
+            Box::new(Fault { spot: called.spot.clone(), ..Fault::nowhere(message) })
         }),
         Err(error) => {
             Err(table.fault().unwrap_or_else(|| Box::new(locate(script, &called.function, &error))))
@@ -213,7 +213,7 @@ fn answer(value: &Dynamic, table: &mut dyn Live) -> Result<Answer, crate::speak:
 
 /// The fault for an error at play time, in the file where it happened.
 fn locate(script: &Script, called: &str, error: &rhai::EvalAltResult) -> Fault {
-    let (message, help, position) = explain(error);
+    let (Complaint { message, help, kind }, position) = explain(error);
     let source = source_of(error);
     let named = called.split_once("::").map(|(alias, _)| alias);
     let rule = script
@@ -232,7 +232,7 @@ fn locate(script: &Script, called: &str, error: &rhai::EvalAltResult) -> Fault {
             rule.function(name.rsplit("::").next().unwrap_or(name))
         }
     };
-    Fault { message, spot: Some(spot), help }
+    Fault { kind, message, spot: Some(spot), help }
 }
 
 /// The function that was running.
@@ -330,7 +330,10 @@ fn answer_now(term: Term, position: Position) -> Given {
         let fault = table.fault();
         TABLES.with_borrow_mut(|tables| tables.push(table));
         match fault {
-            Some(fault) => Err(complain(Complaint { message: fault.message, help: fault.help }, position)),
+            Some(fault) => Err(complain(
+                Complaint { message: fault.message, help: fault.help, kind: fault.kind },
+                position,
+            )),
             None => Ok(answer),
         }
     };

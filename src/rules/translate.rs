@@ -3,7 +3,7 @@
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
 use super::term::{Sort, Term};
-use crate::define::{Fault, RuleText};
+use crate::define::{Fault, FaultKind, RuleText};
 use crate::msg;
 use crate::speak::Message;
 
@@ -14,11 +14,20 @@ pub struct Complaint {
     pub message: Message,
     /// What would mend it.
     pub help: Option<Message>,
+    /// What it is about.
+    pub kind: FaultKind,
+}
+
+impl Complaint {
+    /// A name that is unknown, perhaps because the part of a file that declares it could not be read.
+    pub fn unknown(message: Message) -> Self {
+        Self { message, help: None, kind: FaultKind::Following }
+    }
 }
 
 impl From<Message> for Complaint {
     fn from(message: Message) -> Self {
-        Self { message, help: None }
+        Self { message, help: None, kind: FaultKind::Own }
     }
 }
 
@@ -30,7 +39,7 @@ pub fn complain(complaint: impl Into<Complaint>, position: Position) -> Box<Eval
 
 /// The fault for an error while a rule was read or run.
 pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
-    let (message, help, position) = explain(error);
+    let (Complaint { message, help, kind }, position) = explain(error);
     let spot = match position.line() {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
         None => rule.first_line(),
@@ -45,36 +54,36 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
         }
         return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
     }
-    Fault { message, spot: Some(spot), help }
+    Fault { kind, message, spot: Some(spot), help }
 }
 
 /// What went wrong, what would help, and where in the script.
-pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
+pub fn explain(error: &EvalAltResult) -> (Complaint, Position) {
     use EvalAltResult as E;
     let position = error.position();
-    let plain = |message| (message, None, position);
+    let plain = |message: Message| (Complaint::from(message), position);
+    let helped = |message, help| (Complaint { help, ..Complaint::from(message) }, position);
     match error {
         E::ErrorInFunctionCall(_, _, inner, outer) | E::ErrorInModule(_, inner, outer) => {
-            let (message, help, inner) = explain(inner);
-            (message, help, if inner.is_none() { *outer } else { inner })
+            let (complaint, inner) = explain(inner);
+            (complaint, if inner.is_none() { *outer } else { inner })
         }
         E::ErrorRuntime(value, _) => match value.clone().try_cast::<Complaint>() {
-            Some(complaint) => (complaint.message, complaint.help, position),
+            Some(complaint) => (complaint, position),
             None if value.is::<Term>() || value.is_fnptr() || value.is_unit() => {
                 plain(msg!("rule.thrown_part"))
             }
             None => plain(msg!("rule.thrown", text = value.to_string())),
         },
-        E::ErrorParsing(kind, _) => {
-            let (message, help) = explain_syntax(kind);
-            (message, help, position)
-        }
+        E::ErrorParsing(kind, _) => (explain_syntax(kind), position),
         E::ErrorTooManyOperations(_) => plain(msg!("rule.endless")),
         E::ErrorTerminated(..) => plain(msg!("rule.too_slow")),
         E::ErrorStackOverflow(_) => plain(msg!("rule.too_deep")),
         E::ErrorDataTooLarge(..) | E::ErrorTooManyVariables(_) => plain(msg!("rule.too_large")),
-        E::ErrorFor(_) => (msg!("rule.loop_over"), Some(msg!("help.each")), position),
-        E::ErrorVariableNotFound(name, _) => plain(msg!("rule.unknown_word", word = name)),
+        E::ErrorFor(_) => helped(msg!("rule.loop_over"), Some(msg!("help.each"))),
+        E::ErrorVariableNotFound(name, _) => {
+            (Complaint::unknown(msg!("rule.unknown_word", word = name)), position)
+        }
         E::ErrorFunctionNotFound(signature, _) => {
             let name = signature.split(['(', ' ']).next().unwrap_or_default();
             let help = match super::words::find(name) {
@@ -83,10 +92,12 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
                 None if name.starts_with(char::is_alphabetic) => None,
                 None => Some(msg!("help.function")),
             };
-            (msg!("rule.wrong_arguments", word = name), help, position)
+            helped(msg!("rule.wrong_arguments", word = name), help)
         }
         E::ErrorModuleNotFound(name, _) => plain(msg!("rule.missing_script", name = name)),
-        E::ErrorPropertyNotFound(name, _) => plain(msg!("rule.no_property", word = name)),
+        E::ErrorPropertyNotFound(name, _) => {
+            (Complaint::unknown(msg!("rule.no_property", word = name)), position)
+        }
         E::ErrorArithmetic(..) => plain(msg!("rule.arithmetic")),
         E::ErrorArrayBounds(..) | E::ErrorStringBounds(..) | E::ErrorIndexNotFound(..) => {
             plain(msg!("rule.bounds"))
@@ -105,7 +116,7 @@ pub fn explain(error: &EvalAltResult) -> (Message, Option<Message>, Position) {
     }
 }
 
-fn explain_syntax(kind: &ParseErrorType) -> (Message, Option<Message>) {
+fn explain_syntax(kind: &ParseErrorType) -> Complaint {
     use ParseErrorType as P;
     let message = match kind {
         P::UnexpectedEOF => msg!("syntax.end"),
@@ -117,7 +128,7 @@ fn explain_syntax(kind: &ParseErrorType) -> (Message, Option<Message>) {
                 ";" => Some(msg!("help.list")),
                 _ => None,
             };
-            return (msg!("syntax.unexpected", word = symbol), help);
+            return Complaint { help, ..msg!("syntax.unexpected", word = symbol).into() };
         }
         P::BadInput(LexError::MalformedNumber(number)) => msg!("syntax.number", word = number),
         P::MissingToken(token, _) | P::MissingSymbol(token) => msg!("syntax.missing", word = token),
@@ -135,12 +146,14 @@ fn explain_syntax(kind: &ParseErrorType) -> (Message, Option<Message>) {
         P::FnMissingParams(name) => msg!("syntax.parameters", word = name),
         P::FnMissingBody(name) => msg!("syntax.body", word = name),
         P::WrongFnDefinition => msg!("syntax.fn_inside"),
-        P::AssignmentToInvalidLHS(_) => return (msg!("syntax.assignment"), Some(msg!("help.equals"))),
+        P::AssignmentToInvalidLHS(_) => {
+            return Complaint { help: Some(msg!("help.equals")), ..msg!("syntax.assignment").into() };
+        }
         P::TooManyFunctions => msg!("rule.too_large"),
         P::AssignmentToConstant(name) => msg!("rule.assigned", word = name),
-        P::VariableUndefined(name) => msg!("rule.unknown_word", word = name),
-        P::ModuleUndefined(name) => msg!("rule.unknown_module", word = name),
+        P::VariableUndefined(name) => return Complaint::unknown(msg!("rule.unknown_word", word = name)),
+        P::ModuleUndefined(name) => return Complaint::unknown(msg!("rule.unknown_module", word = name)),
         _ => msg!("syntax.other"),
     };
-    (message, None)
+    message.into()
 }

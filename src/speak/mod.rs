@@ -4,7 +4,7 @@
 
 mod near;
 
-pub use near::nearest;
+pub(crate) use near::nearest;
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -26,7 +26,7 @@ pub enum Lang {
 
 impl Lang {
     /// The language that a locale such as `fr_FR.UTF-8` asks for.
-    pub fn of_locale(locale: &str) -> Self {
+    pub(crate) fn of_locale(locale: &str) -> Self {
         if locale.to_ascii_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
     }
 

@@ -12,7 +12,7 @@ const OTHER_ENDING: usize = 2;
 
 /// The candidate nearest to what was typed, if one is near enough to be worth proposing: the first of
 /// those that are equally near and alike.
-pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = fold(typed);
     let near = candidates.into_iter().filter_map(|candidate| {
         let folded = fold(candidate);

@@ -7,6 +7,8 @@ use rand::Rng;
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 
+use super::hash::fnv1a;
+
 /// A named stream of random numbers and how far it has been read. Two streams with the same key
 /// and position give the same numbers for ever, on every machine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -55,10 +57,7 @@ impl Hash for Stream {
 impl Stream {
     /// The stream called `name` of the game seeded with `seed`.
     pub fn new(seed: u64, name: &str) -> Self {
-        let name = name
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ byte as u64).wrapping_mul(0x0100_0000_01b3));
-        let key = mix(seed ^ mix(name));
+        let key = mix(seed ^ mix(fnv1a(name.bytes())));
         Self { at: Position { key, drawn: 0 }, dice: Dice(Pcg32::new(key, key.rotate_left(32))) }
     }
 

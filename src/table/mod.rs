@@ -6,6 +6,7 @@ pub mod bits;
 pub mod chance;
 pub mod event;
 pub mod grid;
+pub(crate) mod hash;
 pub mod layout;
 mod piles;
 mod placement;

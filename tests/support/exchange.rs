@@ -93,7 +93,7 @@ fn exchanged(event: Event, exchange: &Exchange) -> Option<Event> {
 
 /// Makes a move at the other table too; whether the same followed there.
 pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange) -> bool {
-    let picks = entry.made.picks.iter().map(|pick| match pick {
+    let picks = entry.mv.picks.iter().map(|pick| match pick {
         Pick::Cell(cell) => Pick::Cell(*cell),
         Pick::Pieces(pieces) => {
             let mut pieces: Vec<u16> = pieces.iter().map(|&piece| exchange[piece as usize]).collect();
@@ -101,7 +101,7 @@ pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange
             Pick::Pieces(pieces)
         }
     });
-    let made = Move { action: entry.made.action, picks: picks.collect() };
+    let made = Move { action: entry.mv.action, picks: picks.collect() };
     let same: Exchange = (0..exchange.len() as PieceId).collect();
     let Ok(again) = other.make(made) else { return false };
     let expected = entry.events.iter().filter_map(|&event| exchanged(event, exchange));

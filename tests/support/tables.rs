@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::Path;
 
 use rulebox::define::model::Switches;
-use rulebox::define::{Folder, Library, Settings, render_all};
+use rulebox::define::{FaultKind, Folder, Library, Settings, render_all};
 use rulebox::play::Game;
 use rulebox::speak::Lang;
 
@@ -76,7 +76,7 @@ fn switched(switches: &Switches, plain: &Settings) -> Vec<Settings> {
 fn seat(folder: &Folder, settings: Settings) -> Option<Table> {
     match Game::load(folder, &settings) {
         Ok(game) => Some(Table { game, folder: folder.clone(), settings }),
-        Err(faults) if faults.iter().all(|fault| fault.message.key().starts_with("settings.")) => None,
+        Err(faults) if faults.iter().all(|fault| fault.kind == FaultKind::Setting) => None,
         Err(faults) => panic!("{}: {settings:?}\n{}", folder.id, render_all(&faults, Lang::En, false)),
     }
 }

@@ -114,7 +114,7 @@ impl<B: Bits> Cx<'_, B> {
         };
         let message = msg!("rule.unlike_answers", operator = operator);
         let help = Some(msg!("help.one_function"));
-        self.fault.get_or_insert(Box::new(Fault { message, spot, help }));
+        self.fault.get_or_insert(Box::new(Fault { spot, help, ..Fault::nowhere(message) }));
         None
     }
 
@@ -138,7 +138,7 @@ impl<B: Bits> Cx<'_, B> {
     fn wrong_answer<T>(&mut self, call: &Call, expected: Sort, instead: T) -> T {
         let message =
             msg!("rule.wrong_answer", word = &call.function).with_message("expected", expected.name());
-        let fault = Fault { message, spot: call.spot.clone(), help: None };
+        let fault = Fault { spot: call.spot.clone(), ..Fault::nowhere(message) };
         self.fault.get_or_insert(Box::new(fault));
         instead
     }

@@ -63,7 +63,7 @@ impl<B: Bits> Rules<B> {
         cx.watch.changes = Reads::ALL;
         let spot = self.next_to_happen(cx, Reads::ALL).map(|number| self.spots.whenevers[number].clone());
         let message = msg!("play.endless_whenever", count = MOST_AUTOMATIC);
-        cx.fault.get_or_insert(Box::new(Fault { message, spot, help: None }));
+        cx.fault.get_or_insert(Box::new(Fault { spot, ..Fault::nowhere(message) }));
     }
 
     /// The first of what happens by itself whose condition has come to hold.

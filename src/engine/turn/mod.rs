@@ -125,7 +125,7 @@ impl<B: Bits> Rules<B> {
         let message = msg!("play.endless_auto", count = MOST_AUTOMATIC)
             .with_blank("actions", Blank::List(ids.collect()));
         let spot = actions.first().map(|&action| spots[action].clone());
-        cx.fault.get_or_insert(Box::new(Fault { message, spot, help: None }));
+        cx.fault.get_or_insert(Box::new(Fault { spot, ..Fault::nowhere(message) }));
     }
 
     /// Passes over a step in which nothing can be done.

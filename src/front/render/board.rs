@@ -3,6 +3,7 @@
 use super::Marks;
 use crate::define::model::KindDef;
 use crate::front::style::Look;
+use crate::front::text_layout::{self, centred};
 use crate::msg;
 use crate::play::view::Seen;
 use crate::play::{Game, View};
@@ -10,8 +11,8 @@ use crate::speak::Name;
 use crate::table::grid::column_name;
 use crate::table::{Cell, Shape};
 
-/// Draws the board: all of it, or of one that grows, the part in use with a cell around it.
-pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+/// Renders the board: all of it, or of one that grows, the part in use with a cell around it.
+pub(crate) fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let board = &game.definition().board;
     let grid = board.grid;
     let Some((rows, columns)) = region(game, view, marks) else {
@@ -20,7 +21,7 @@ pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
     let sign = |cell: Cell| view.cells[cell as usize].first().map(|top| cell_sign(game, top, look));
     let width = (0..grid.cells() as Cell)
         .filter_map(sign)
-        .map(|(plain, _)| plain.chars().count())
+        .map(|(plain, _)| text_layout::width(&plain))
         .max()
         .unwrap_or(1)
         .max(1);
@@ -56,14 +57,15 @@ pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
                 None if board.grows => (" ".to_owned(), " ".to_owned()),
                 None => (dot.to_owned(), look.dim(dot)),
             };
-            let space = width - plain.chars().count();
+            let space = width - text_layout::width(&plain);
             let (open, close) = if marks.changed.contains(&cell) { ("[", "]") } else { (" ", " ") };
             let (before, after) = (" ".repeat(space / 2), " ".repeat(space - space / 2));
             line.push_str(&format!("{before}{open}{painted}{close}{after}"));
         }
         let mut number = format!("{:>digits$}", row + 1);
         if let Some(name) = board.row_names.get(row as usize) {
-            number.push_str(&format!(" {:<w$}", name.in_lang(look.lang), w = label - digits - 1));
+            number.push(' ');
+            number.push_str(&text_layout::padded(name.in_lang(look.lang), label - digits - 1));
         }
         let number = look.dim(&number);
         out.push_str(&format!("{number}{}{}\n", " ".repeat(shift(row)), line.trim_end()));
@@ -72,15 +74,10 @@ pub fn draw_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> Strin
 }
 
 fn names_width(names: &[Name], look: &Look) -> usize {
-    names.iter().map(|name| name.in_lang(look.lang).chars().count()).max().unwrap_or(0)
+    text_layout::widest(names.iter().map(|name| name.in_lang(look.lang)))
 }
 
-fn centred(text: &str, width: usize) -> String {
-    let space = width.saturating_sub(text.chars().count());
-    format!("{}{text}{}", " ".repeat(space / 2), " ".repeat(space - space / 2))
-}
-
-/// The rows and columns to draw; `None` when a growing board has nothing to show.
+/// The rows and columns to render; `None` when a growing board has nothing to show.
 fn region(
     game: &Game,
     view: &View,
@@ -102,7 +99,7 @@ fn region(
 /// A piece in a cell: its owner's sign where colour does not say it, its kind where there are
 /// several, the value that it shows, and a dash when it shows another face than its first. Plain,
 /// and as painted.
-pub fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
+pub(crate) fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
     let definition = game.definition();
     let owner = definition.seats.get(piece.owner as usize);
     let Some(kind) = piece.kind.map(|kind| &definition.kinds[kind as usize]) else {

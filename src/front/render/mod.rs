@@ -1,10 +1,10 @@
-//! The table as text, drawn from a seat's view alone.
+//! The table as text, rendered from a seat's view alone.
 
 mod board;
 mod zones;
 
-pub use board::{cell_sign, draw_board};
-pub use zones::draw_zones;
+use board::render_board;
+use zones::render_zones;
 
 use super::style::Look;
 use crate::msg;
@@ -14,7 +14,7 @@ use crate::table::{Cell, Ended};
 
 /// What to point out on the board.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub(super) struct Marks {
     /// Cells that the last move changed.
     pub changed: Vec<Cell>,
     /// Cells that can be chosen now.
@@ -24,20 +24,20 @@ pub struct Marks {
 }
 
 /// The whole table: board, zones, whose turn it is.
-pub fn draw_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+pub(crate) fn render_table(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let mut out = String::new();
     if game.definition().board.present {
-        out.push_str(&draw_board(game, view, marks, look));
+        out.push_str(&render_board(game, view, marks, look));
     }
-    out.push_str(&draw_zones(game, view, look));
-    out.push_str(&draw_counters(game, view, look));
+    out.push_str(&render_zones(game, view, look));
+    out.push_str(&render_counters(game, view, look));
     out.push_str(&turn_line(game, view, marks, look));
     out.push('\n');
     out
 }
 
 /// The counters of the table, in one line, and what was announced and still holds.
-fn draw_counters(game: &Game, view: &View, look: &Look) -> String {
+fn render_counters(game: &Game, view: &View, look: &Look) -> String {
     let definition = game.definition();
     let counters = definition.counters.iter().zip(&view.counters);
     let mut parts: Vec<String> = counters
@@ -62,7 +62,7 @@ fn label(name: &str, look: &Look) -> String {
 }
 
 /// Who is to move and what they may do.
-pub fn turn_line(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
+pub(crate) fn turn_line(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
     let definition = game.definition();
     if view.ended != Ended::No {
         return look.strong(&look.say(&msg!("table.over")));

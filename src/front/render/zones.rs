@@ -1,36 +1,35 @@
 //! What lies before each seat.
 
 use crate::front::style::Look;
-use crate::msg;
+use crate::front::text_layout::{self, Wrap, whole};
 use crate::play::view::{Seen, SeenZone};
 use crate::play::{Game, View};
 use crate::rules::tree::Set;
 use crate::rules::walk;
 
-/// Draws the zones, seat by seat, then the common ones.
-pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
+/// Renders the zones, seat by seat, then the common ones.
+pub(crate) fn render_zones(game: &Game, view: &View, look: &Look) -> String {
     let definition = game.definition();
     let mut out = String::new();
-    let name_width =
-        definition.seats.iter().map(|seat| seat.name.in_lang(look.lang).chars().count()).max().unwrap_or(0);
+    let name_width = text_layout::widest(definition.seats.iter().map(|seat| seat.name.in_lang(look.lang)));
     let indent = name_width + 2;
     for (number, seat) in definition.seats.iter().enumerate() {
         let mine = view
             .zones
             .iter()
             .filter(|zone| zone.owner == Some(number as u8) && (zone.uncounted || !zone.pieces.is_empty()));
-        let mut zones: Vec<Vec<Item>> = mine.map(|zone| zone_items(game, zone, look)).collect();
+        let mut zones: Vec<Vec<String>> = mine.map(|zone| zone_items(game, zone, look)).collect();
         if view.waiting.contains(&(number as u8)) {
             let sign = look.glyph("✓", "ok");
-            zones.push(vec![Item { width: sign.chars().count(), painted: look.dim(sign) }]);
+            zones.push(vec![look.dim(sign)]);
         }
         if zones.is_empty() {
             continue;
         }
         let name = seat.name.in_lang(look.lang);
-        let space = " ".repeat(indent - name.chars().count());
+        let space = " ".repeat(indent - text_layout::width(name));
         let separator = look.glyph(" · ", " | ");
-        let width: usize = zones.iter().flatten().map(|item| item.width + 2).sum();
+        let width: usize = zones.iter().flatten().map(|item| text_layout::width(item) + 2).sum();
         // Where a line would be too long, each zone has its own, under the first.
         let text = if indent + width + zones.len() > look.width {
             let lines: Vec<String> = zones.iter().map(|zone| wrapped(zone, indent, look.width)).collect();
@@ -51,39 +50,14 @@ pub fn draw_zones(game: &Game, view: &View, look: &Look) -> String {
     out
 }
 
-/// A part of a line that is not broken.
-struct Item {
-    width: usize,
-    painted: String,
-}
-
-/// Items with commas between them, broken into lines that begin under the first.
-fn wrapped(items: &[Item], indent: usize, width: usize) -> String {
-    let mut text = String::new();
-    let mut column = indent;
-    for (number, item) in items.iter().enumerate() {
-        let comma = number + 1 < items.len();
-        if number > 0 {
-            if column + 1 + item.width + usize::from(comma) > width {
-                text.push_str(&format!("\n{}", " ".repeat(indent + 2)));
-                column = indent + 2;
-            } else {
-                text.push(' ');
-                column += 1;
-            }
-        }
-        text.push_str(&item.painted);
-        column += item.width;
-        if comma {
-            text.push(',');
-            column += 1;
-        }
-    }
-    text
+/// Items with commas between them, broken between items; other lines stand two columns further in.
+fn wrapped(items: &[String], indent: usize, width: usize) -> String {
+    let items: Vec<String> = items.iter().map(|item| whole(item)).collect();
+    Wrap { width, first: indent, margin: indent + 2, least: 1, commas: true }.text(&items.join(", "))
 }
 
 /// A zone's pieces, its name before the first.
-fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<Item> {
+fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<String> {
     let label = game.definition().zones[zone.zone].label.name.in_lang(look.lang);
     let hidden = zone.pieces.iter().filter(|piece| piece.kind.is_none()).count();
     let typed = is_taken_from(game, zone.zone);
@@ -95,13 +69,10 @@ fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<Item> {
     if zone.uncounted {
         names.push(look.glyph("▒", "?").to_owned());
     }
-    let plain = |name: String| Item { width: name.chars().count(), painted: name };
-    let mut items: Vec<Item> = names.into_iter().map(plain).collect();
-    if let Some(first) = items.first_mut() {
-        first.width += look.say(&msg!("table.label", name = label)).chars().count();
-        first.painted = format!("{}{}", super::label(label, look), first.painted);
+    if let Some(first) = names.first_mut() {
+        *first = format!("{}{first}", super::label(label, look));
     }
-    items
+    names
 }
 
 /// Whether some action takes its pieces from a zone, so that they are typed.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{Log, Session};
+use crate::play::{AtomicFile, Log, Session};
 use crate::table::Ended;
 
 /// How many programs can keep the same game at once.
@@ -52,11 +52,11 @@ impl Autosave {
     /// Removes what a program that was killed while it saved left half written.
     fn sweep(&self) {
         let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) else { return };
-        let beginning = format!(".{}.", name.to_string_lossy());
+        let beginning = AtomicFile::prefix(&name.to_string_lossy());
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if name.starts_with(&beginning) && name.ends_with(".new") {
+            if name.starts_with(&beginning) && name.ends_with(AtomicFile::SUFFIX) {
                 // A leftover that cannot be removed harms nothing.
                 let _ = std::fs::remove_file(entry.path());
             }
@@ -75,7 +75,7 @@ impl Autosave {
 
     /// Keeps a game as it is now: the file is the one before or this one, whole. One that is over is
     /// kept beside, until another one is over; one that nobody has moved in is not kept.
-    pub fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
+    pub(crate) fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
         // Moves that edited rules do not allow are kept too: under others the game goes on.
         let empty = session.all_entries().is_empty() && session.lost().is_none();
         let over = session.state().ended != Ended::No && session.lost().is_none();
@@ -96,7 +96,7 @@ impl Autosave {
     }
 
     /// Puts the kept game out of the way and returns where it is now.
-    pub fn set_aside(&mut self) -> Result<PathBuf, Box<Fault>> {
+    pub(crate) fn set_aside(&mut self) -> Result<PathBuf, Box<Fault>> {
         let free = (1..).map(|number| self.path.with_extension(format!("{number}.json")));
         let aside = free
             .take(1000)

@@ -1,7 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, moves, saves, scores, screen, secrets, setup, walk};
+use super::{Next, Repl, history, moves, saves, scores, screen, secrets, setup};
 use crate::front::style::Look;
+use crate::front::text_layout;
 use crate::msg;
 use crate::speak::{Lang, fold};
 
@@ -23,7 +24,7 @@ pub struct Command {
 
 /// What an empty line after a command means: to go on with it. After any other it means nothing, so
 /// that no move is ever made by a key too many.
-pub fn again(name: &str) -> Option<&'static str> {
+pub(super) fn again(name: &str) -> Option<&'static str> {
     match name {
         "step" | "next" => Some("next"),
         "undo" => Some("undo"),
@@ -87,7 +88,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("[N]", "[N]"),
         en: "take back a move, or N",
         fr: "annule un coup, ou N",
-        run: walk::undo,
+        run: history::undo,
     },
     Command {
         name: "redo",
@@ -95,7 +96,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("[N]", "[N]"),
         en: "play again what was taken back",
         fr: "rejoue ce qui a été annulé",
-        run: walk::redo,
+        run: history::redo,
     },
     Command {
         name: "goto",
@@ -103,7 +104,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("N", "N"),
         en: "go to the table after move N, back or forward",
         fr: "va à la table après le coup N, en arrière ou en avant",
-        run: walk::goto,
+        run: history::goto,
     },
     Command {
         name: "step",
@@ -111,7 +112,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("MOVE", "COUP"),
         en: "make a move event by event, the table drawn after each; `next` goes on",
         fr: "joue un coup effet par effet, la table redessinée après chacun ; `suite` continue",
-        run: walk::step,
+        run: history::step,
     },
     Command {
         name: "next",
@@ -119,7 +120,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("", ""),
         en: "show the next event of the move being stepped through",
         fr: "montre l'effet suivant du coup joué pas à pas",
-        run: walk::next,
+        run: history::next,
     },
     Command {
         name: "view",
@@ -159,7 +160,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("", ""),
         en: "list the moves made so far",
         fr: "liste les coups joués",
-        run: walk::history,
+        run: history::history,
     },
     Command {
         name: "events",
@@ -167,7 +168,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("", ""),
         en: "tell again what the last move did, and what bots answered",
         fr: "raconte de nouveau les effets du dernier coup, et des réponses des robots",
-        run: walk::events,
+        run: history::events,
     },
     Command {
         name: "rules",
@@ -252,7 +253,7 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 /// The command of that name, in either language; `exit` and `?` are understood.
-pub fn find(typed: &str) -> Option<&'static Command> {
+pub(super) fn find(typed: &str) -> Option<&'static Command> {
     let typed = match fold(typed).as_str() {
         "exit" | "q" => "quit".to_owned(),
         "?" | "h" => "help".to_owned(),
@@ -307,7 +308,7 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
     }
     repl.say(&msg!("repl.help_moves"));
     let calls: Vec<(String, &str)> = COMMANDS.iter().map(|command| command.told(lang)).collect();
-    let longest = calls.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0);
+    let longest = text_layout::widest(calls.iter().map(|(call, _)| call.as_str()));
     // Where what they do would have too little room beside them, it stands under them.
     let beside = longest + 44 <= repl.look.width;
     for (call, text) in calls {
@@ -315,7 +316,7 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
             let narrow = Look { width: repl.look.width - longest - 4, ..repl.look };
             for (number, line) in narrow.broken(text).lines().enumerate() {
                 let call = if number == 0 { call.as_str() } else { "" };
-                repl.line(&format!("  {call:longest$}  {line}"));
+                repl.line(&format!("  {}  {line}", text_layout::padded(call, longest)));
             }
         } else {
             repl.line(&format!("  {call}"));

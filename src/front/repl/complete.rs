@@ -137,7 +137,7 @@ impl Guide {
 
 /// The guide as the line editor uses it, shared with the REPL that keeps it up to date.
 #[derive(Helper, Validator)]
-pub struct EditorGuide(pub Rc<RefCell<Guide>>);
+pub(crate) struct EditorGuide(pub Rc<RefCell<Guide>>);
 
 impl Completer for EditorGuide {
     type Candidate = Pair;

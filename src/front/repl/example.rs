@@ -2,7 +2,7 @@
 
 use super::{Next, Repl};
 use crate::define::{Fault, is_id, render_all};
-use crate::front::{options, transcript};
+use crate::front::{setup_text, transcript};
 use crate::msg;
 use crate::play::Session;
 use crate::table::Ended;
@@ -43,7 +43,7 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
 /// A session as a transcript, without the events: running it adds them.
 fn text(session: &Session, prose: &str) -> Result<String, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
-    let mut text = format!("# {prose}\nplay {}\n\n", options::written(session));
+    let mut text = format!("# {prose}\nplay {}\n\n", setup_text::written(session));
     for entry in session.entries() {
         text.push_str(&format!("{} {}\n", game.seat_id(entry.seat), entry.text));
     }

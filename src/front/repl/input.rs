@@ -15,11 +15,12 @@ use rustyline::{CompletionType, Config, Editor};
 use super::complete::EditorGuide;
 use super::screen::FIRST_SCREEN;
 use super::{Guide, Hand, Next, Repl};
+use crate::front::style::terminal_width;
 use crate::table::Seat;
 
 /// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
 /// typed is kept between runs in `history`, if there is such a file and nothing is secret.
-pub fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
+pub(crate) fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     // A long answer can be cut short; the terminal is left as it was found.
     let _ = ctrlc::set_handler(|| {
         if ELSEWHERE.load(Ordering::Relaxed) {
@@ -149,8 +150,8 @@ impl Keyboard {
 
     /// A terminal may be resized at any time.
     fn fit(&mut self, repl: &mut Repl) {
-        if let Some((columns, _)) = self.editor.dimensions() {
-            repl.look.fit(columns as usize);
+        if let Some(columns) = terminal_width() {
+            repl.look.fit(columns);
         }
     }
 }
@@ -164,7 +165,7 @@ fn editor(guide: &Rc<RefCell<Guide>>) -> std::io::Result<LineEditor> {
 
 /// Runs the REPL over lines from anywhere, each shown after its prompt, so that the output reads
 /// like a session.
-pub fn run_lines(repl: &mut Repl, lines: impl BufRead, out: &mut impl Write) -> std::io::Result<()> {
+pub(crate) fn run_lines(repl: &mut Repl, lines: impl BufRead, out: &mut impl Write) -> std::io::Result<()> {
     let welcome = repl.welcome();
     write!(out, "{}", repl.look.spell(&welcome))?;
     for line in lines.split(b'\n') {

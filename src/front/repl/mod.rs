@@ -9,6 +9,7 @@ pub mod autosave;
 mod commands;
 mod complete;
 mod example;
+mod history;
 mod input;
 mod moves;
 pub mod saves;
@@ -17,11 +18,10 @@ mod screen;
 mod secrets;
 mod setup;
 mod show;
-mod walk;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
-pub use input::{run_lines, run_terminal};
+pub(crate) use input::{run_lines, run_terminal};
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
@@ -106,7 +106,7 @@ impl Repl {
     }
 
     /// Whether a bot plays a seat.
-    pub fn is_bot(&self, seat: Seat) -> bool {
+    pub(crate) fn is_bot(&self, seat: Seat) -> bool {
         self.bots.get(seat as usize).copied().unwrap_or(false)
     }
 
@@ -132,7 +132,7 @@ impl Repl {
         // Nobody sits there yet.
         self.screen.leave();
         self.show();
-        self.settle();
+        self.finish_line();
         self.take()
     }
 
@@ -178,14 +178,14 @@ impl Repl {
     pub fn handle(&mut self, line: &str) -> (String, Next) {
         let next = self.dispatch(line.trim());
         if next == Next::Go {
-            self.settle();
+            self.finish_line();
         }
         self.keep();
         (self.take(), next)
     }
 
     /// Leaves what was begun: a move being asked for.
-    pub fn interrupt(&mut self) {
+    pub(crate) fn interrupt(&mut self) {
         self.asking = None;
     }
 
@@ -235,7 +235,7 @@ impl Repl {
         if self.stepping.is_some() && command(typed) != Some("next") {
             self.stepping = None;
             if !matches!(command(typed), Some("undo" | "quit")) {
-                self.settle();
+                self.finish_line();
             }
             if self.is_covered() {
                 return Next::Go;

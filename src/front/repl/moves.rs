@@ -1,6 +1,7 @@
 //! Moves: making one, the list of legal ones, why one is not, and those played by chance or by bots.
 
 use super::{Asking, Next, Repl};
+use crate::front::text_layout::{self, Wrap, padded, whole};
 use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Refusal, View};
@@ -26,8 +27,8 @@ impl Repl {
         };
         let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match number.and_then(|number| moves.get(number)) {
-            Some(made) => {
-                let text = self.session.game().move_text(&view, made);
+            Some(mv) => {
+                let text = self.session.game().move_text(&view, mv);
                 self.play(&text)
             }
             None => {
@@ -45,9 +46,9 @@ impl Repl {
         let view = self.playing_view();
         match self.session.play_seen(&view, text).map(|_| ()) {
             Ok(()) => {
-                let made = self.session.entries().len() - 1;
-                self.moved_since(made);
-                self.tell_entry(made);
+                let last = self.session.entries().len() - 1;
+                self.moved_since(last);
+                self.tell_entry(last);
                 self.show_apart();
             }
             Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
@@ -87,7 +88,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
     let listed: Vec<(usize, &Move, String)> = moves
         .iter()
         .enumerate()
-        .map(|(number, made)| (number + 1, made, game.move_text(&view, made)))
+        .map(|(number, mv)| (number + 1, mv, game.move_text(&view, mv)))
         .filter(|(_, _, text)| wanted.iter().all(|word| text.contains(word.as_str())))
         .collect();
     if listed.is_empty() {
@@ -100,12 +101,12 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         };
         repl.say(&message);
     } else if listed.len() <= MOST_LISTED {
-        let width = listed.iter().map(|(_, _, text)| text.chars().count() + 7).max().unwrap_or(1);
+        let width = text_layout::widest(listed.iter().map(|(_, _, text)| text.as_str())) + 7;
         let columns = (repl.look.width / width).max(1);
         for row in listed.chunks(columns) {
             let cells: Vec<String> = row
                 .iter()
-                .map(|(number, _, text)| format!("{number:>4} {text:<w$}", w = width - 5))
+                .map(|(number, _, text)| format!("{number:>4} {}", padded(text, width - 5)))
                 .collect();
             repl.line(cells.concat().trim_end());
         }
@@ -117,31 +118,23 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
 
 /// Many moves: those that differ in their last choice alone share a line, with their numbers.
 fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, String)]) {
-    let beginning = |made: &Move| {
-        let picks = made.picks[..made.picks.len().saturating_sub(1)].to_vec();
-        game.move_text(view, &Move { action: made.action, picks })
+    let beginning = |mv: &Move| {
+        let picks = mv.picks[..mv.picks.len().saturating_sub(1)].to_vec();
+        game.move_text(view, &Move { action: mv.action, picks })
     };
-    let last = |made: &Move| {
-        let last = made.picks.len().checked_sub(1);
-        last.map_or(String::new(), |last| game.pick_text(view, made.action, last, &made.picks[last]))
+    let last = |mv: &Move| {
+        let last = mv.picks.len().checked_sub(1);
+        last.map_or(String::new(), |last| game.pick_text(view, mv.action, last, &mv.picks[last]))
     };
     let mut shown = 0;
     for group in listed.chunk_by(|a, b| beginning(a.1) == beginning(b.1)) {
         let (first, end) = (group[0].0, group[group.len() - 1].0);
         let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
         let head = format!("{numbers:>9} {} ", beginning(group[0].1));
-        let under = " ".repeat(head.chars().count().min(repl.look.width / 2));
-        let mut line = head;
-        for (_, made, _) in group {
-            let word = last(made);
-            if line.chars().count() + word.chars().count() + 1 > repl.look.width {
-                repl.line(line.trim_end());
-                line = under.clone();
-            }
-            line.push(' ');
-            line.push_str(&word);
-        }
-        repl.line(line.trim_end());
+        let margin = text_layout::width(&head).min(repl.look.width / 2) + 1;
+        let words: Vec<String> = group.iter().map(|(_, mv, _)| whole(&last(mv))).collect();
+        let wrap = Wrap { width: repl.look.width, first: 0, margin, least: 1, commas: false };
+        repl.line(wrap.text(&format!("{} {}", whole(&head), words.join(" "))).trim_end());
         shown += group.len();
         // A screenful is enough; a filter shows the rest.
         if shown >= 600 {
@@ -173,8 +166,8 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
             if let Some(doc) = &refusal.doc {
                 repl.line(&format!("  {doc}"));
             }
-            if let Some(made) = &refusal.made {
-                match nearest(&game, &view, made) {
+            if let Some(mv) = &refusal.mv {
+                match nearest(&game, &view, mv) {
                     Ok(near) if near.is_empty() => {}
                     Ok(near) => repl.say(&msg!("repl.nearest", moves = near.join(", "))),
                     Err(fault) => return repl.fault(&fault),
@@ -187,9 +180,9 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// The legal moves that are most like one that is not.
-fn nearest(game: &Game, view: &View, made: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
+fn nearest(game: &Game, view: &View, mv: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
     let mut moves = game.moves(view.state())?;
-    moves.sort_by_key(|other| game.apart(made, other));
+    moves.sort_by_key(|other| game.apart(mv, other));
     let mut texts: Vec<String> =
         moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
     texts.dedup();
@@ -199,7 +192,7 @@ fn nearest(game: &Game, view: &View, made: &Move) -> Result<Vec<String>, Box<cra
 
 /// `auto [N]`.
 pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
-    let Some(count) = super::walk::count(text) else {
+    let Some(count) = super::history::parse_count(text) else {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
@@ -227,8 +220,8 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     if moves.is_empty() {
         return Ok(false);
     }
-    let made = moves[dice.below(moves.len() as u32) as usize].clone();
-    repl.session.make(made)?;
+    let mv = moves[dice.below(moves.len() as u32) as usize].clone();
+    repl.session.make(mv)?;
     repl.tell_move(repl.session.entries().len() - 1);
     Ok(true)
 }

@@ -3,8 +3,9 @@
 use super::{Next, Repl};
 use crate::define::Fault;
 use crate::engine::{Account, Origin, Share};
-use crate::front::measure;
+use crate::front::scale_text;
 use crate::front::style::Look;
+use crate::front::text_layout;
 use crate::msg;
 use crate::play::{Eyes, Game, Session};
 use crate::speak::{Blank, Message};
@@ -61,7 +62,7 @@ impl Repl {
         }
         let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
         let (state, eyes) = (self.session.state(), self.eyes());
-        let measured = shown.and_then(|()| measure::measured(&game, state, eyes, &self.look));
+        let measured = shown.and_then(|()| scale_text::measured(&game, state, eyes, &self.look));
         match measured {
             Ok(measured) => measured.iter().for_each(|line| self.line(line)),
             Err(fault) => {
@@ -75,14 +76,14 @@ impl Repl {
         let parts = game.machine().scores(self.session.state())?;
         let eyes = self.eyes();
         let width =
-            definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang).chars().count()).max();
+            text_layout::widest(definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang)));
         let mut totals = Vec::new();
         for (number, (seat, parts)) in definition.seats.iter().zip(&parts).enumerate() {
             let shown = |part: usize| is_open(&self.session, part, number as Seat, eyes).then(|| parts[part]);
             let shown: Vec<Option<i64>> = (0..parts.len()).map(shown).collect();
             let total: Option<i64> = shown.iter().copied().sum();
             let name = seat.name.in_lang(self.look.lang);
-            let space = " ".repeat(width.unwrap_or(0) - name.chars().count());
+            let space = " ".repeat(width - text_layout::width(name));
             let mut line =
                 format!("{}{space}  {}", self.look.seat(seat, name), number_text(total, &self.look));
             if parts.len() > 1 {
@@ -121,9 +122,9 @@ fn reader(session: &Session, eyes: Eyes) -> Eyes {
 }
 
 /// A move that was made, as far as someone may know it.
-fn made_text(session: &Session, number: usize, eyes: Eyes) -> String {
+fn move_text(session: &Session, number: usize, eyes: Eyes) -> String {
     let (before, after) = (session.state_before(number), session.state_before(number + 1));
-    session.game().move_text_for(before, after, &session.entries()[number].made, reader(session, eyes))
+    session.game().move_text_for(before, after, &session.entries()[number].mv, reader(session, eyes))
 }
 
 /// A number, or the sign for one that is hidden.
@@ -168,7 +169,8 @@ pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
 fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
-    let (Some(measured), Some(scale)) = (measure::measured(game, state, eyes, look)?, &definition.end.scale)
+    let (Some(measured), Some(scale)) =
+        (scale_text::measured(game, state, eyes, look)?, &definition.end.scale)
     else {
         return Ok(Vec::new());
     };
@@ -176,7 +178,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     if let Some(cites) = &definition.end.cites {
         lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
     }
-    for counter in measure::counters(game) {
+    for counter in scale_text::counters(game) {
         let declared = &definition.counters[counter];
         let place = game.machine().layout().counter(counter);
         let mut shows = declared.starts;
@@ -186,7 +188,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let text = made_text(session, number, eyes);
+                    let text = move_text(session, number, eyes);
                     let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
@@ -257,7 +259,7 @@ fn gains(session: &Session, eyes: Eyes) -> Vec<(Seat, i64, usize, String)> {
     let gained = entries.flat_map(|(number, entry)| {
         entry.events.iter().filter_map(move |event| match event {
             Event::Gained { seat, points } => {
-                Some((*seat, i64::from(*points), number + 1, made_text(session, number, eyes)))
+                Some((*seat, i64::from(*points), number + 1, move_text(session, number, eyes)))
             }
             _ => None,
         })

@@ -1,5 +1,5 @@
 //! Who sits before the screen. Everything is shown and told to that seat's eyes, and those change in
-//! one place alone, [`Repl::settle`], when a line is done: where the next person must not see what
+//! one place alone, [`Repl::finish_line`], when a line is done: where the next person must not see what
 //! the last one saw, the screen is covered first.
 
 use super::{Next, Repl, moves};
@@ -225,7 +225,7 @@ impl Repl {
 
     /// Ends a line: lets bots play, has the right person sit before the screen, and shows the table if
     /// it is to be shown.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn finish_line(&mut self) {
         if self.is_covered() {
             return;
         }
@@ -253,7 +253,7 @@ impl Repl {
             if apart {
                 self.blank();
             }
-            self.draw();
+            self.render();
             self.result();
         }
         if let Some(seen) = self.screen.sitting.and_then(|seat| self.screen.seen.get_mut(seat as usize)) {

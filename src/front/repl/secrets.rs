@@ -4,12 +4,12 @@
 use super::{Next, Repl};
 use crate::front::style::Look;
 use crate::msg;
-use crate::play::learned::{Learned, Lesson};
+use crate::play::revealed::{Revealed, Revelation};
 use crate::play::{Eyes, Game};
 use crate::speak::{Blank, Lang, Message, Name};
 use crate::table::{PieceId, Seat, State};
 
-/// How many possibilities or lessons are told one by one.
+/// How many possibilities or revelations are told one by one.
 const MOST_TOLD: usize = 12;
 
 impl Repl {
@@ -18,12 +18,12 @@ impl Repl {
         if self.designer {
             return false;
         }
-        let lessons = self.session.learned_by(count);
-        if lessons.is_empty() {
+        let revelations = self.session.revealed_by(count);
+        if revelations.is_empty() {
             return false;
         }
         self.say(&msg!("secret.learned"));
-        for line in lessons_told(self.session.game(), self.session.state(), &lessons, self.eyes()) {
+        for line in revelations_told(self.session.game(), self.session.state(), &revelations, self.eyes()) {
             let line = format!("  {}", self.look.say(&line));
             self.line(&line);
         }
@@ -34,26 +34,27 @@ impl Repl {
 
 /// What was learned, a line for each group of seats, as far as the listener may know it: of what
 /// others saw and the listener did not, only where it lies is told.
-fn lessons_told(game: &Game, state: &State, lessons: &[Lesson], eyes: Eyes) -> Vec<Message> {
+fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes: Eyes) -> Vec<Message> {
     let layout = game.machine().layout();
     // What is seen twice, first by some and then by others, is told as two things: otherwise the
     // second would give away where the first one went.
     let mut named: Vec<((PieceId, usize), Vec<Seat>)> = Vec::new();
     let mut unnamed: Vec<(usize, Vec<Seat>)> = Vec::new();
     let mut rest: Vec<Message> = Vec::new();
-    for lesson in lessons {
-        match lesson.what {
-            Learned::Piece(piece, place) => {
-                let mine = |other: &Lesson| other.moment == lesson.moment && Some(other.seat) == eyes.seat();
-                let known = game.can_see(place, eyes) || lessons.iter().any(mine);
+    for revelation in revelations {
+        match revelation.what {
+            Revealed::Piece(piece, place) => {
+                let mine =
+                    |other: &Revelation| other.event == revelation.event && Some(other.seat) == eyes.seat();
+                let known = game.can_see(place, eyes) || revelations.iter().any(mine);
                 match layout.zone_of(place).filter(|_| !known) {
-                    Some(zone) => add(&mut unnamed, layout.zones[zone].zone, lesson.seat),
-                    None => add(&mut named, (piece, lesson.moment), lesson.seat),
+                    Some(zone) => add(&mut unnamed, layout.zones[zone].zone, revelation.seat),
+                    None => add(&mut named, (piece, revelation.event), revelation.seat),
                 }
             }
-            Learned::Choices => rest.push(msg!("secret.choices")),
-            Learned::Silence => rest.push(msg!("secret.silence")),
-            Learned::Said(announcement, seat) => {
+            Revealed::Choices => rest.push(msg!("secret.choices")),
+            Revealed::Silence => rest.push(msg!("secret.silence")),
+            Revealed::Said(announcement, seat) => {
                 let label = &game.definition().announcements[announcement as usize].label.name;
                 let seat = &game.definition().seats[seat as usize].name;
                 rest.push(msg!("secret.heard").with_name("announcement", label).with_name("seat", seat));

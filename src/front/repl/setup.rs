@@ -3,7 +3,7 @@
 
 use super::{Next, Repl};
 use crate::define::{Settings, render_all};
-use crate::front::options;
+use crate::front::setup_text;
 use crate::msg;
 use crate::play::{Game, Session, replay};
 use crate::speak::Message;
@@ -59,7 +59,7 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
         _ => (None, text),
     };
     let (game, seed, first) = if text.starts_with("--") {
-        let (options, wrong) = options::parse(text);
+        let (options, wrong) = setup_text::parse(text);
         if let Some(word) = wrong {
             repl.say(&msg!("transcript.bad_option", word = word));
             repl.say_help(&msg!("repl.usage_new"));
@@ -118,7 +118,7 @@ fn load(repl: &mut Repl, settings: &Settings) -> Option<Game> {
 }
 
 impl Repl {
-    /// Tells what is another in the rules than it was.
+    /// Tells what has changed in the rules.
     pub(super) fn changes(&mut self, changes: &[Message]) {
         for change in changes.iter().take(MOST_CHANGES) {
             let line = format!("  {}", self.look.say(change));

@@ -1,8 +1,8 @@
 //! What is shown and told, always to whoever sits before the screen: the table, moves, events.
 
 use super::Repl;
-use crate::front::render::{Marks, draw_table};
-use crate::front::story;
+use crate::front::event_text;
+use crate::front::render::{Marks, render_table};
 use crate::play::view::waiting;
 use crate::play::{Eyes, Pick, View};
 use crate::table::State;
@@ -12,7 +12,7 @@ impl Repl {
     pub(super) fn tell_entry(&mut self, index: usize) {
         let (game, before) = (self.session.game(), self.session.state_before(index));
         let events = &self.session.entries()[index].events;
-        for line in story::tell(game, before, events, self.eyes(), &self.look) {
+        for line in event_text::tell(game, before, events, self.eyes(), &self.look) {
             self.line(&format!("  {line}"));
         }
     }
@@ -23,7 +23,7 @@ impl Repl {
         self.line(&format!("  {line}"));
         let (game, before) = (self.session.game(), self.session.state_before(index));
         let entry = &self.session.entries()[index];
-        for line in story::tell_beyond(game, before, &entry.made, &entry.events, self.eyes(), &self.look) {
+        for line in event_text::tell_beyond(game, before, &entry.mv, &entry.events, self.eyes(), &self.look) {
             self.line(&format!("    {line}"));
         }
     }
@@ -36,30 +36,30 @@ impl Repl {
         // Secret choices stay secret until all have been made.
         let waiting = waiting(self.session.state()).len();
         let shown = entries.len() - waiting.min(entries.len());
-        let action = &game.definition().actions[entry.made.action].label.id;
+        let action = &game.definition().actions[entry.mv.action].label.id;
         let (before, after) = (self.session.state_before(number), self.session.state_before(number + 1));
         let text = match number < shown {
-            true => game.move_text_for(before, after, &entry.made, self.eyes()),
+            true => game.move_text_for(before, after, &entry.mv, self.eyes()),
             false => format!("{action} {}", self.look.glyph("…", "...")),
         };
         format!("{} {text}", self.who(entry.seat))
     }
 
-    /// Draws the table as it is.
-    pub(super) fn draw(&mut self) {
+    /// Renders the table as it is.
+    pub(super) fn render(&mut self) {
         let game = self.session.game();
         let view = self.view_of(self.session.state());
         let changed = match self.session.last() {
             Some(entry) => {
                 let before = self.session.state_before(self.session.entries().len() - 1);
-                story::changed_cells(game, before, &entry.events)
+                event_text::changed_cells(game, before, &entry.events)
             }
             None => Vec::new(),
         };
         let (actions, open) = self.possible();
         let marks = Marks { changed, open, actions };
-        let drawn = draw_table(game, &view, &marks, &self.look);
-        self.out.push_str(&drawn);
+        let text = render_table(game, &view, &marks, &self.look);
+        self.out.push_str(&text);
     }
 
     /// A table as it may be seen here.
@@ -82,10 +82,10 @@ impl Repl {
         if !self.is_own_view() {
             return (game.machine().step_actions(self.session.state()), cells);
         }
-        // A fault of the rules shows when a move is made; a drawing has no place for it.
-        let _ = game.machine().each_move(self.playing_view().state(), &mut |made| {
-            actions.push(made.action);
-            cells.extend(made.picks.iter().rev().find_map(Pick::cell));
+        // A fault of the rules shows when a move is made; the rendered table has no place for it.
+        let _ = game.machine().each_move(self.playing_view().state(), &mut |mv| {
+            actions.push(mv.action);
+            cells.extend(mv.picks.iter().rev().find_map(Pick::cell));
             std::ops::ControlFlow::Continue(())
         });
         cells.sort_unstable();

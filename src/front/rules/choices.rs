@@ -16,7 +16,7 @@ fn listed<T: ToString>(items: &[T]) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
-pub fn options(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn options(paper: &mut Paper<'_>, definition: &Definition) {
     if !definition.switches.options.is_empty() {
         paper.title(&msg!("rules.options"));
     }
@@ -32,7 +32,7 @@ pub fn options(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn variants(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn variants(paper: &mut Paper<'_>, definition: &Definition) {
     let switches = &definition.switches;
     if !switches.variants.is_empty() {
         paper.title(&msg!("rules.variants"));
@@ -64,7 +64,7 @@ fn changes(paper: &mut Paper<'_>, changes: &Changes) {
     changes.adds.iter().for_each(|(path, value)| paper.code(6, &format!("{path} += {value}")));
 }
 
-pub fn rulings(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn rulings(paper: &mut Paper<'_>, definition: &Definition) {
     let rulings = &definition.switches.rulings;
     if !rulings.is_empty() {
         paper.title(&msg!("rules.rulings"));
@@ -95,7 +95,7 @@ fn is_chosen(ruling: &RulingDef, alternative: &str) -> bool {
 }
 
 /// What can be switched, what each choice means, and which is made; empty when nothing can be.
-pub fn switches_text(game: &Game, look: &Look) -> String {
+pub(crate) fn switches_text(game: &Game, look: &Look) -> String {
     let switches = &game.definition().switches;
     let mut out = String::new();
     let mut row = |on: bool, id: &str, text: &str| {

@@ -3,9 +3,10 @@
 use super::paper::{Ink, Paper};
 use super::{cited, named};
 use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
+use crate::front::text_layout::{padded, widest};
 use crate::msg;
 
-pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     paper.title(&msg!("rules.turn"));
     let look = paper.look;
     let steps = |phase: &PhaseDef| {
@@ -47,7 +48,7 @@ pub fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
+pub(crate) fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
     if !definition.whenevers.is_empty() {
         paper.title(&msg!("rules.by_itself"));
     }
@@ -60,7 +61,7 @@ pub fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
+pub(crate) fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
     if !definition.announcements.is_empty() {
         paper.title(&msg!("rules.aloud"));
     }
@@ -77,7 +78,7 @@ pub fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn end(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn end(paper: &mut Paper<'_>, definition: &Definition) {
     let end = &definition.end;
     let look = paper.look;
     paper.title(&msg!("rules.end"));
@@ -134,9 +135,9 @@ fn scale(paper: &mut Paper<'_>, scale: &ScaleDef) {
         }
     };
     let ranges: Vec<String> = (0..scale.bands.len()).map(range).collect();
-    let width = ranges.iter().map(|range| range.chars().count()).max().unwrap_or(0);
+    let width = widest(ranges.iter().map(String::as_str));
     for (band, range) in scale.bands.iter().zip(&ranges) {
-        let spans = [vec![(Ink::Plain, format!("{range:<width$}  "))], named(&band.label, look)].concat();
+        let spans = [vec![(Ink::Plain, padded(range, width + 2))], named(&band.label, look)].concat();
         paper.line(4, &spans);
     }
 }

@@ -4,11 +4,12 @@ use super::paper::{Ink, Paper};
 use super::{cited, named, provenance};
 use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, ZoneDef};
 use crate::front::style::Look;
+use crate::front::text_layout::{padded, widest};
 use crate::msg;
 use crate::speak::Message;
 use crate::table::Sees;
 
-pub fn players(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn players(paper: &mut Paper<'_>, definition: &Definition) {
     let lang = paper.look.lang;
     let names = |seats: &[usize]| {
         let names: Vec<&str> = seats.iter().map(|&seat| definition.seats[seat].name.in_lang(lang)).collect();
@@ -28,7 +29,7 @@ pub fn players(paper: &mut Paper<'_>, definition: &Definition) {
     }
 }
 
-pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn board(paper: &mut Paper<'_>, definition: &Definition) {
     let board = &definition.board;
     if !board.present && definition.setup.is_empty() {
         return;
@@ -65,7 +66,9 @@ pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
         paper.say(2, &message.with_name("mark", &mark.label.name));
     }
     if !board.setup.is_empty() {
-        drawing(board, definition, look).iter().for_each(|row| paper.line(2, &[(Ink::Plain, row.clone())]));
+        starting_rows(board, definition, look)
+            .iter()
+            .for_each(|row| paper.line(2, &[(Ink::Plain, row.clone())]));
     }
     if !definition.setup.is_empty() {
         paper.say(2, &msg!("rules.setup"));
@@ -75,7 +78,7 @@ pub fn board(paper: &mut Paper<'_>, definition: &Definition) {
 }
 
 /// The pieces that lie on the board at the start, row by row, with the names of the lines.
-fn drawing(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String> {
+fn starting_rows(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String> {
     let sign = |column: u16, row: u16| {
         let cell = board.grid.cell(column, row);
         let Some(piece) = board.setup.iter().rfind(|piece| piece.cell == cell) else {
@@ -98,21 +101,20 @@ fn drawing(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<String
     if !columns.is_empty() {
         lines.insert(0, columns.clone());
     }
-    let long = |text: &String| text.chars().count();
-    let width = lines.iter().flatten().map(long).max().unwrap_or(1);
-    let label = rows.iter().map(long).max().unwrap_or(0);
+    let width = widest(lines.iter().flatten().map(String::as_str));
+    let label = widest(rows.iter().map(String::as_str));
     let heading = usize::from(!columns.is_empty());
-    let drawn = lines.iter().enumerate().map(|(number, cells)| {
+    let rows = lines.iter().enumerate().map(|(number, cells)| {
         let name = number.checked_sub(heading).and_then(|row| rows.get(row)).map_or("", String::as_str);
-        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| padded(cell, width)).collect();
         let gap = if label > 0 { " " } else { "" };
-        format!("{name:<label$}{gap}{}", cells.join(" "))
+        format!("{}{gap}{}", padded(name, label), cells.join(" "))
     });
-    drawn.collect()
+    rows.collect()
 }
 
 /// Every kind, family by family, those that look the same from behind together.
-pub fn pieces(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn pieces(paper: &mut Paper<'_>, definition: &Definition) {
     for (number, family) in definition.families.iter().enumerate() {
         let kinds: Vec<&KindDef> = definition.kinds.iter().filter(|kind| kind.family == number).collect();
         paper.title(&family_title(family));
@@ -155,7 +157,7 @@ fn family_title(family: &FamilyDef) -> Message {
 }
 
 /// One kind: how many, its values, what it does.
-pub fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
+pub(super) fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
     let look = paper.look;
     let mut spans = named(&kind.label, look);
     match kind.copies {
@@ -178,7 +180,7 @@ pub fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
     provenance(paper, indent + 2, &kind.provenance);
 }
 
-pub fn zones(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn zones(paper: &mut Paper<'_>, definition: &Definition) {
     if definition.zones.is_empty() {
         return;
     }
@@ -244,7 +246,7 @@ fn starts(zone: &ZoneDef, definition: &Definition, look: &Look) -> String {
 }
 
 /// Counters, and the numbers that rules call by a name.
-pub fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
     let options = &definition.switches.options;
     let is_option = |id: &str| options.iter().any(|option| option.label.id == id);
     let numbers: Vec<&(String, i64)> = definition.constants.iter().filter(|(id, _)| !is_option(id)).collect();

@@ -9,7 +9,7 @@ mod equipment;
 mod json;
 mod paper;
 
-pub use choices::switches_text;
+pub(crate) use choices::switches_text;
 pub use json::rules_json;
 
 use self::paper::{Ink, Paper, Span};
@@ -65,7 +65,7 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     Some(paper.text())
 }
 
-/// A printed name, with the id where it is another word.
+/// A printed name, with the id where that differs.
 fn named(label: &Labelled, look: &Look) -> Vec<Span> {
     let name = label.name.in_lang(look.lang);
     let mut spans = vec![(Ink::Strong, name.to_owned())];

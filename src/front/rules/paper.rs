@@ -1,6 +1,7 @@
 //! A page of text: titles and items, broken at the width, what follows standing further in.
 
-use crate::front::style::{Look, break_before};
+use crate::front::style::Look;
+use crate::front::text_layout::Wrap;
 use crate::msg;
 use crate::speak::Message;
 
@@ -9,33 +10,33 @@ const WIDEST: usize = 80;
 
 /// How a part of a line stands out.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ink {
+pub(crate) enum Ink {
     Plain,
     Strong,
     Dim,
 }
 
 /// A part of a line.
-pub type Span = (Ink, String);
+pub(crate) type Span = (Ink, String);
 
 /// A page being written.
-pub struct Paper<'a> {
+pub(crate) struct Paper<'a> {
     pub look: &'a Look,
     out: String,
 }
 
 impl<'a> Paper<'a> {
-    pub fn new(look: &'a Look) -> Self {
+    pub(super) fn new(look: &'a Look) -> Self {
         Self { look, out: String::new() }
     }
 
     /// What was written.
-    pub fn text(self) -> String {
+    pub(super) fn text(self) -> String {
         self.out
     }
 
     /// A title, with an empty line before it.
-    pub fn title(&mut self, title: &Message) {
+    pub(crate) fn title(&mut self, title: &Message) {
         if !self.out.is_empty() {
             self.out.push('\n');
         }
@@ -44,41 +45,38 @@ impl<'a> Paper<'a> {
     }
 
     /// A sentence of the catalogue.
-    pub fn say(&mut self, indent: usize, message: &Message) {
+    pub(super) fn say(&mut self, indent: usize, message: &Message) {
         let text = self.look.say(message);
         self.line(indent, &[(Ink::Plain, text)]);
     }
 
     /// Parts of a line with the language's own sign between them.
-    pub fn joined(&self, parts: &[String]) -> Span {
+    pub(super) fn joined(&self, parts: &[String]) -> Span {
         (Ink::Plain, parts.join(&self.look.say(&msg!("rules.joint"))))
     }
 
     /// A line of rule text.
-    pub fn code(&mut self, indent: usize, text: &str) {
+    pub(super) fn code(&mut self, indent: usize, text: &str) {
         self.line(indent, &[(Ink::Dim, text.to_owned())]);
     }
 
     /// A line, indented; what does not fit goes under it, further in unless it begins at the edge.
-    pub fn line(&mut self, indent: usize, spans: &[Span]) {
-        let inks = spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink)));
-        let mut rest: &[(char, Ink)] = &inks.collect::<Vec<_>>();
-        let width = self.look.width.min(WIDEST);
-        let mut indent = indent;
-        let mut first = true;
-        while first || !rest.is_empty() {
-            let room = width.saturating_sub(indent).max(10);
-            let end = if rest.len() <= room { rest.len() } else { break_before(|at| rest[at].0, room) };
-            self.out.push_str(&" ".repeat(indent));
-            self.paint(&rest[..end]);
+    pub(super) fn line(&mut self, indent: usize, spans: &[Span]) {
+        let letters: Vec<(char, Ink)> =
+            spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink))).collect();
+        let wrap = Wrap {
+            width: self.look.width.min(WIDEST),
+            first: indent,
+            margin: if indent > 0 { indent + 4 } else { 0 },
+            least: 10,
+            commas: false,
+        };
+        let plain: Vec<char> = letters.iter().map(|(c, _)| *c).collect();
+        for (number, line) in wrap.lines(&plain).into_iter().enumerate() {
+            self.out.push_str(&" ".repeat(if number == 0 { indent } else { wrap.margin }));
+            self.paint(&letters[line]);
             self.out.truncate(self.out.trim_end_matches(' ').len());
             self.out.push('\n');
-            rest = &rest[end..];
-            rest = &rest[rest.iter().take_while(|(c, _)| *c == ' ').count()..];
-            if first && indent > 0 {
-                indent += 4;
-            }
-            first = false;
         }
     }
 

@@ -43,7 +43,7 @@ impl Cover {
     /// A move that was made from a state.
     pub fn entry(&mut self, game: &Game, before: &State, entry: &Entry) {
         let definition = game.definition();
-        self.actions.insert(definition.actions[entry.made.action].label.id.clone());
+        self.actions.insert(definition.actions[entry.mv.action].label.id.clone());
         self.played_by_host(game, before, entry);
         for event in &entry.events {
             if let Event::Placed { piece, .. } | Event::Moved { piece, .. } | Event::Walked { piece, .. } =

@@ -59,18 +59,18 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
     let plain = |found: String| Ok((found, value.to_owned()));
     match words[..] {
         ["score", seat] => {
-            let seat = game.drawn_seat(seat)? as usize;
+            let seat = game.read_seat(seat)? as usize;
             let scores = game.scores(state)?;
             plain(scores.get(seat).ok_or_else(|| msg!("transcript.no_score"))?.to_string())
         }
         ["score", seat, part] => {
-            let seat = game.drawn_seat(seat)? as usize;
+            let seat = game.read_seat(seat)? as usize;
             let part = score_part(game, part)?;
             plain(game.machine().scores(state)?[seat][part].to_string())
         }
-        ["points", seat] => plain(state.counters[game.drawn_seat(seat)? as usize].to_string()),
+        ["points", seat] => plain(state.counters[game.read_seat(seat)? as usize].to_string()),
         ["team", seat] => {
-            let seat = game.drawn_seat(seat)? as usize;
+            let seat = game.read_seat(seat)? as usize;
             let team = game.definition().teams.iter().position(|team| team.contains(&seat));
             let scores = game.team_scores(&game.scores(state)?);
             let score = team.and_then(|team| scores.get(team)).ok_or_else(|| msg!("transcript.no_team"))?;
@@ -87,7 +87,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let found = seats_text(game, &winners);
             let mut expected = Vec::new();
             for seat in value.split(',').map(str::trim).filter(|_| value != "none") {
-                expected.push(game.drawn_seat(seat).map_err(Unanswered::Value)?);
+                expected.push(game.read_seat(seat).map_err(Unanswered::Value)?);
             }
             expected.sort_unstable();
             Ok((found, seats_text(game, &expected)))
@@ -103,7 +103,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             .to_owned(),
         ),
         ["turn"] => {
-            let expected = game.seat_id(game.drawn_seat(value).map_err(Unanswered::Value)?).to_owned();
+            let expected = game.seat_id(game.read_seat(value).map_err(Unanswered::Value)?).to_owned();
             Ok((game.seat_id(state.turn.seat).to_owned(), expected))
         }
         ["step"] => {
@@ -116,14 +116,14 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
         ["cell", cell] => {
             let grid = game.definition().board.grid;
             let cell = grid.named(cell).ok_or_else(|| msg!("board.no_cell", cell = cell))?;
-            let found = game.drawn_at(state, cell);
+            let found = game.written_pieces_at(state, cell);
             let stack =
                 |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
             let mut expected = Vec::new();
             for piece in value.split('/').filter(|_| value != "empty") {
-                expected.push(game.drawn_text(game.read_drawn(piece.trim()).map_err(Unanswered::Value)?));
+                expected.push(game.written_piece(game.read_piece(piece.trim()).map_err(Unanswered::Value)?));
             }
-            let found = found.into_iter().map(|piece| game.drawn_text(piece)).collect();
+            let found = found.into_iter().map(|piece| game.written_piece(piece)).collect();
             Ok((stack(found), stack(expected)))
         }
         ["counter", id] => {
@@ -134,12 +134,12 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let declared = &game.definition().announcements;
             let number = declared.iter().position(|announcement| announcement.label.id == id);
             let number = number.ok_or_else(|| msg!("transcript.no_announcement", word = id))?;
-            let seat = game.drawn_seat(seat)? as usize;
+            let seat = game.read_seat(seat)? as usize;
             let holds = state.counters[game.machine().layout().announced(number, seat)] != 0;
             plain(if holds { "yes" } else { "no" }.to_owned())
         }
         ["sees", seat, zone] => {
-            let seat = game.drawn_seat(seat)?;
+            let seat = game.read_seat(seat)?;
             let index = game.zone_named(zone)?;
             let view = View::of(game, state, Some(seat));
             let pieces = &view.zones[index].pieces;
@@ -155,7 +155,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             zone_answer(session, zone, value)
         }
         ["know", seat] => {
-            let seat = game.drawn_seat(seat)?;
+            let seat = game.read_seat(seat)?;
             let knowledge = session.know(seat)?;
             let layout = game.machine().layout();
             let own = knowledge.places.iter().find(|(place, _)| {
@@ -195,15 +195,15 @@ fn zone_answer(session: &Session, zone: &str, value: &str) -> Result<(String, St
     let layout = game.machine().layout();
     let index = game.zone_named(zone)?;
     let holder = layout.zones[index].owner;
-    let text = |mut piece: crate::play::Drawn| {
+    let text = |mut piece: crate::play::WrittenPiece| {
         piece.owner = piece.owner.filter(|owner| Some(*owner) != holder);
-        game.drawn_text(piece)
+        game.written_piece(piece)
     };
-    let found = game.drawn_at(state, layout.zone(index));
+    let found = game.written_pieces_at(state, layout.zone(index));
     let mut found: Vec<String> = found.into_iter().map(text).collect();
     let mut expected = Vec::new();
     for piece in parts(value).into_iter().filter(|_| value != "empty") {
-        expected.push(text(game.read_drawn(piece).map_err(Unanswered::Value)?));
+        expected.push(text(game.read_piece(piece).map_err(Unanswered::Value)?));
     }
     if !layout.zones[index].ordered {
         found.sort_unstable();

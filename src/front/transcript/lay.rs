@@ -3,8 +3,8 @@
 use super::run::{Runner, Stop};
 use crate::define::{Fault, Spot};
 use crate::msg;
-use crate::play::Layer;
-use crate::play::drawn::Drawn;
+use crate::play::PositionBuilder;
+use crate::play::WrittenPiece;
 use crate::table::{Cell, Ended, State};
 
 impl Runner {
@@ -12,11 +12,11 @@ impl Runner {
     pub(super) fn lay(
         &mut self,
         spot: &Spot,
-        lay: impl FnOnce(&mut Layer<'_>) -> Result<(), Fault>,
+        lay: impl FnOnce(&mut PositionBuilder<'_>) -> Result<(), Fault>,
     ) -> Result<(), Stop> {
         let session = &self.session;
         let state = self.laid.as_ref().unwrap_or(session.state());
-        let laid = Layer::new(session.game(), state, session.seed(), session.first())
+        let laid = PositionBuilder::new(session.game(), state, session.seed(), session.first())
             .map_err(|fault| *fault)
             .and_then(|mut layer| lay(&mut layer).map(|()| layer.into_state()));
         match laid {
@@ -35,7 +35,7 @@ impl Runner {
     pub(super) fn settle(&mut self, spot: &Spot) -> Result<(), Stop> {
         let Some(state) = self.laid.take() else { return Ok(()) };
         let session = &self.session;
-        let settled = Layer::new(session.game(), &state, session.seed(), session.first())
+        let settled = PositionBuilder::new(session.game(), &state, session.seed(), session.first())
             .and_then(|layer| layer.finish());
         match settled {
             Ok(state) => {
@@ -66,7 +66,7 @@ impl Runner {
             None => 0,
         };
         let (left, top) = grid.at(corner);
-        let mut drawn: Vec<(Cell, Drawn)> = Vec::new();
+        let mut drawn: Vec<(Cell, WrittenPiece)> = Vec::new();
         let mut spots = Vec::new();
         for (down, row) in rows.iter().enumerate() {
             for (right, cell) in row.iter().enumerate() {
@@ -78,7 +78,7 @@ impl Runner {
                 let at = grid.cell(column as u16, line as u16);
                 // Drawn top first, laid bottom first.
                 for piece in cell.text().rsplit('/').filter(|_| cell.text() != ".") {
-                    match game.read_drawn(piece) {
+                    match game.read_piece(piece) {
                         Ok(piece) => {
                             drawn.push((at, piece));
                             spots.push(cell.clone());
@@ -103,7 +103,7 @@ impl Runner {
         let game = self.session.game().clone();
         let mut drawn = Vec::new();
         for piece in pieces.iter().filter(|piece| piece.text() != "empty") {
-            match game.read_drawn(piece.text()) {
+            match game.read_piece(piece.text()) {
                 Ok(read) => drawn.push(read),
                 Err(message) => {
                     self.fault(piece, message);
@@ -142,7 +142,7 @@ impl Runner {
     ) -> Result<(), Stop> {
         let game = self.session.game().clone();
         self.lay(spot, |layer| {
-            let taken = game.drawn_seat(seat.text()).map_err(|message| Fault::at(seat, message))?;
+            let taken = game.read_seat(seat.text()).map_err(|message| Fault::at(seat, message))?;
             let actions = &game.definition().actions;
             let step = match action {
                 Some(typed) => {
@@ -171,7 +171,7 @@ impl Runner {
             (None, []) => Err((spot, msg!("transcript.no_pile"))),
             (None, _) => Err((spot, msg!("transcript.which_pile"))),
         };
-        let read = game.read_drawn(piece.text()).map_err(|message| (piece, message));
+        let read = game.read_piece(piece.text()).map_err(|message| (piece, message));
         match index.and_then(|index| Ok((index, read?))) {
             Ok((index, read)) => self.draws.push((index, read, piece.clone())),
             Err((spot, message)) => self.fault(spot, message),
@@ -186,11 +186,11 @@ impl Runner {
         }
         let session = &self.session;
         let pending = session.state().pending.clone();
-        let forced = Layer::new(session.game(), session.state(), session.seed(), session.first())
+        let forced = PositionBuilder::new(session.game(), session.state(), session.seed(), session.first())
             .map_err(|fault| *fault)
             .and_then(|mut layer| {
                 for (pile, piece, spot) in draws.iter().rev() {
-                    layer.draw(*pile, *piece).map_err(|message| Fault::at(spot, message))?;
+                    layer.stack_for_draw(*pile, *piece).map_err(|message| Fault::at(spot, message))?;
                 }
                 Ok(layer.into_state())
             });

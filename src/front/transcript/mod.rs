@@ -27,7 +27,6 @@ mod lay;
 mod parse;
 mod run;
 
-use std::io::Write;
 use std::sync::Arc;
 
 pub use cover::Cover;
@@ -35,6 +34,7 @@ pub use parse::Transcript;
 
 use crate::define::{Fault, Folder, Source, Spot};
 use crate::msg;
+use crate::play::AtomicFile;
 
 /// Where a game's transcripts lie in its folder.
 pub const EXAMPLES: &str = "examples";
@@ -91,17 +91,9 @@ pub fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Box<Fault>> 
     let Some(path) = folder.path().map(|path| path.join(&file)) else {
         return Err(Box::new(Fault::nowhere(msg!("transcript.embedded", file = folder.shown(&file)))));
     };
-    let beside = path.with_extension("txt.new");
-    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-    let written = made.and_then(|()| std::fs::File::create(&beside)).and_then(|mut new| {
-        new.write_all(text.as_bytes())?;
-        new.sync_all()?;
-        std::fs::rename(&beside, &path)
-    });
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&beside);
-        fault(error.to_string())
-    })
+    let created = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = created.and_then(|()| AtomicFile::write_whole(&path, text));
+    written.map_err(|error| fault(error.to_string()))
 }
 
 /// The place of a part of a source's own text.

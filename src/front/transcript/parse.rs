@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::spot_of;
 use crate::define::{Fault, Settings, Source, Spot};
-use crate::front::options;
+use crate::front::setup_text;
 use crate::msg;
 
 /// A transcript as written.
@@ -238,7 +238,7 @@ impl<'a> Parser<'a> {
 
     fn play(&mut self, line: &str, rest: &str) -> Play {
         let spot = self.spot(line);
-        let (options, wrong) = options::parse(rest);
+        let (options, wrong) = setup_text::parse(rest);
         if let Some(word) = wrong {
             let spot = self.spot(word);
             let message = msg!("transcript.bad_option", word = word);

@@ -9,10 +9,10 @@ use super::parse::{Command, KEYWORDS, Step, Transcript};
 use super::{Cover, Run};
 use crate::define::{Fault, Folder, Spot};
 use crate::msg;
-use crate::play::drawn::Drawn;
-use crate::play::lay::Laid;
+use crate::play::WrittenPiece;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Refusal, Session};
+use crate::play::position::PlacedPiece;
+use crate::play::{Cause, Game, Refusal, Session};
 use crate::speak::{Message, nearest};
 use crate::table::State;
 
@@ -20,11 +20,11 @@ pub(super) struct Runner {
     pub(super) session: Session,
     pub(super) run: Run,
     /// What the next move draws: pile and piece, with the place that asks for it.
-    pub(super) draws: Vec<(usize, Drawn, Spot)>,
+    pub(super) draws: Vec<(usize, WrittenPiece, Spot)>,
     /// A position laid but not yet gone on from.
     pub(super) laid: Option<State>,
     /// What was laid in zones since the last move.
-    pub(super) in_zones: Vec<Laid>,
+    pub(super) in_zones: Vec<PlacedPiece>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
 }
@@ -40,7 +40,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     let started = Game::load(folder, &play.settings).and_then(|game| {
         let one = |message: Message, spot: &Spot| vec![Fault::at(spot, message)];
         let first = play.first.as_ref().map(|spot| {
-            let seat = game.drawn_seat(spot.text());
+            let seat = game.read_seat(spot.text());
             seat.and_then(|seat| game.may_begin(seat)).map_err(|message| one(message, spot))
         });
         let first = first.transpose()?.unwrap_or(0);
@@ -173,17 +173,17 @@ impl Runner {
                 return self.fault(text, message);
             }
             Err(NotAMove::Refused(refusal)) => {
-                if refusal.rule == rule.text() {
+                if refusal.rule.is(rule.text()) {
                     let action =
                         text.text().split_whitespace().find_map(|word| game.action_named(state, word));
                     let action = action.or(game.machine().step_actions(state).first().copied());
                     if let Some(action) = action {
                         let id = &game.definition().actions[action].label.id;
-                        self.run.cover.refusals.insert(format!("{id}: {}", refusal.rule));
+                        self.run.cover.refusals.insert(format!("{id}: {}", refusal.rule.text()));
                     }
                     return;
                 }
-                msg!("transcript.other_rule", rule = &refusal.rule, expected = rule.text())
+                msg!("transcript.other_rule", rule = refusal.rule.text(), expected = rule.text())
                     .with_blank("reason", reason(&refusal))
             }
         };
@@ -233,8 +233,9 @@ fn reason(refusal: &Refusal) -> crate::speak::Blank {
 /// The fault of a move that should have been legal, or of a line that is no move at all.
 fn refused_move(spot: &Spot, refusal: &Refusal) -> Fault {
     let word = spot.text().split_whitespace().next().unwrap_or_default();
-    let near = nearest(word, KEYWORDS).filter(|_| refusal.rule == "syntax");
-    let message = msg!("transcript.refused", rule = &refusal.rule).with_blank("reason", reason(refusal));
+    let near = nearest(word, KEYWORDS).filter(|_| refusal.cause == Cause::Syntax);
+    let message =
+        msg!("transcript.refused", rule = refusal.rule.text()).with_blank("reason", reason(refusal));
     let fault = Fault::at(spot, message);
     match (near, &refusal.help) {
         (Some(near), _) => fault.help(msg!("help.did_you_mean", word = near)),

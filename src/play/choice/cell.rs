@@ -1,6 +1,7 @@
 //! A cell as text: its name, or its column's letter where one cell of the column is possible.
 
-use super::{Asked, Spoken};
+use super::{Asked, ChoiceText};
+use crate::define::model::{ChoiceDef, Format};
 use crate::engine::Pick;
 use crate::msg;
 use crate::play::game::Game;
@@ -8,14 +9,15 @@ use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
 use crate::play::view::View;
 use crate::rules::Part;
+use crate::rules::tree::{Filter, Set, Who};
 use crate::speak::{Blank, Message};
-use crate::table::grid::column_name;
+use crate::table::{self, grid::column_name};
 
 /// One cell.
 #[derive(Clone, Copy)]
-pub struct Cell;
+pub(super) struct Cell;
 
-impl Spoken for Cell {
+impl ChoiceText for Cell {
     fn words(self) -> (usize, usize) {
         (1, 1)
     }
@@ -48,33 +50,19 @@ impl Spoken for Cell {
         }
     }
 
-    fn reason(self, game: &Game, view: &View, pick: &Pick, word: &str, part: Option<&Part>) -> Message {
-        let cell = self.text(game, view, pick);
-        let other = |cell| msg!("reason.other", pick = cell, rule = part.map_or(word, |part| &part.text));
-        match word {
-            "empty" => {
-                let top = pick.cell().and_then(|cell| view.cells[cell as usize].first().copied());
-                let Some((top, kind)) = top.and_then(|top| Some((top, top.kind?))) else {
-                    return other(cell);
-                };
-                let kind = &game.definition().kinds[kind as usize].label.name;
-                let message = msg!("reason.empty", cell = cell).with_name("piece", kind);
-                match game.definition().seats.get(top.owner as usize) {
-                    Some(owner) => message.with_name("owner", &owner.name),
-                    None => message.with("owner", "–"),
-                }
-            }
-            "occupied" => msg!("reason.occupied", cell = cell),
-            "touching" | "adjacent" => msg!("reason.touching", cell = cell),
-            "fits" => {
-                let formats = game.definition().board.formats.iter();
-                let formats =
-                    formats.map(|format| Blank::Text(format!("{} × {}", format.rows, format.columns)));
-                msg!("reason.fits", cell = cell).with_blank("formats", Blank::List(formats.collect()))
-            }
-            "mine" => msg!("reason.mine", cell = cell),
-            _ => other(cell),
-        }
+    fn reason(
+        self,
+        declared: &ChoiceDef,
+        game: &Game,
+        view: &View,
+        pick: &Pick,
+        part: Option<&Part>,
+    ) -> Message {
+        let special = part.zip(pick.cell()).and_then(|(part, cell)| cell_reason(game, view, cell, &part.set));
+        special.unwrap_or_else(|| {
+            let rule = part.map_or(declared.id.as_str(), |part| &part.text);
+            msg!("reason.other", pick = self.text(game, view, pick), rule = rule)
+        })
     }
 
     fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize {
@@ -92,6 +80,36 @@ impl Spoken for Cell {
         let grid = game.definition().board.grid;
         grid.named(word).is_some()
             || (0..grid.columns).any(|column| column_name(column) == word.to_ascii_lowercase())
+    }
+}
+
+/// Why a cell is not in a set, where there is more to say than that: by what the set is, whatever name it
+/// goes by.
+fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option<Message> {
+    let name = game.cell_name(cell);
+    match set {
+        Set::Empty => {
+            let top = view.cells[cell as usize].first()?;
+            let kind = &game.definition().kinds[top.kind? as usize].label.name;
+            let message = msg!("reason.empty", cell = name).with_name("piece", kind);
+            Some(match game.definition().seats.get(top.owner as usize) {
+                Some(owner) => message.with_name("owner", &owner.name),
+                None => message.with("owner", "–"),
+            })
+        }
+        Set::Occupied => Some(msg!("reason.occupied", cell = name)),
+        Set::Tops(filter) if matches!(**filter, Filter::Owned(Who::Me)) => {
+            Some(msg!("reason.mine", cell = name))
+        }
+        Set::Near(of, _) if matches!(**of, Set::Occupied) => Some(msg!("reason.touching", cell = name)),
+        Set::Fits(formats) => {
+            let format = |format: &Format| Blank::Text(format!("{} × {}", format.rows, format.columns));
+            let formats = formats.iter().map(format).collect();
+            Some(msg!("reason.fits", cell = name).with_blank("formats", Blank::List(formats)))
+        }
+        // The first piece has nothing to stand beside.
+        Set::Or(first, other) if matches!(**other, Set::Start) => cell_reason(game, view, cell, first),
+        _ => None,
     }
 }
 

@@ -1,5 +1,5 @@
 //! Choices as text: how each kind of choice is written, read, asked for, completed and refused. One
-//! module for each kind and a row of [`of_kind!`]; how values are counted and numbered is for
+//! module for each kind and a row of [`of_kind!`]; how values are counted and indexed is for
 //! `engine::choice`, kind by kind as well.
 
 mod cell;
@@ -26,32 +26,39 @@ pub(super) struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     /// How the choice was declared.
-    pub fn declared(&self) -> &'a ChoiceDef {
+    pub(super) fn declared(&self) -> &'a ChoiceDef {
         &self.game.definition().actions[self.so_far.action].choices[self.so_far.picks.len()]
     }
 
     /// What it can be, member by member.
-    pub fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
+    pub(super) fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
         self.game.machine().options(self.view.state(), self.so_far.action, &self.so_far.picks)
     }
 }
 
-/// A kind of choice, as it is spoken of.
-trait Spoken: Copy {
+/// A kind of choice, as text.
+trait ChoiceText: Copy {
     /// How many words it takes at least and at most.
     fn words(self) -> (usize, usize);
     /// A value as it is written in a move.
     fn text(self, game: &Game, view: &View, pick: &Pick) -> String;
     /// Reads a value from some words, all of which are its own; `after` words stand behind them.
     fn read(self, asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove>;
-    /// The question for it, when so many of its words were given.
+    /// The question for it, when `given` of its words were typed.
     fn question(self, given: usize) -> Message;
     /// A value that is well formed, whatever is allowed.
     fn anything(self) -> Pick;
     /// Several of its options as one value; `None` where they cannot be.
     fn joined(self, picks: &[&Pick]) -> Option<Pick>;
     /// Why a value is not allowed; `part` is what excludes it, where that is one part of the rule.
-    fn reason(self, game: &Game, view: &View, pick: &Pick, word: &str, part: Option<&Part>) -> Message;
+    fn reason(
+        self,
+        declared: &ChoiceDef,
+        game: &Game,
+        view: &View,
+        pick: &Pick,
+        part: Option<&Part>,
+    ) -> Message;
     /// How far two values are apart, to find legal moves like one that is not.
     fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize;
     /// What a sentence of the game calls it: the name of its blank.
@@ -91,7 +98,7 @@ pub(super) fn read(asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pic
     of_kind!(asked.declared().kind, kind => kind.read(asked, words, after))
 }
 
-/// The question for a choice, when so many of its words were given.
+/// The question for a choice, when `given` of its words were typed.
 pub(super) fn question(kind: ChoiceKind, given: usize) -> Message {
     of_kind!(kind, kind => kind.question(given))
 }
@@ -108,18 +115,17 @@ pub(super) fn joined(kind: ChoiceKind, picks: &[&Pick]) -> Option<Pick> {
 
 /// Why a value is not allowed.
 pub(super) fn reason(
-    kind: ChoiceKind,
+    declared: &ChoiceDef,
     game: &Game,
     view: &View,
     pick: &Pick,
-    word: &str,
     part: Option<&Part>,
 ) -> Message {
     if let Some(part) = part.filter(|part| part.excludes) {
-        let pick = text(kind, game, view, pick);
+        let pick = text(declared.kind, game, view, pick);
         return msg!("reason.excluded", pick = pick, rule = part.text.trim_start_matches('!'));
     }
-    of_kind!(kind, kind => kind.reason(game, view, pick, word, part))
+    of_kind!(declared.kind, kind => kind.reason(declared, game, view, pick, part))
 }
 
 /// How far two values are apart.

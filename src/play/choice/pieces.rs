@@ -1,10 +1,10 @@
-//! Pieces as text: a kind's id, with its owner before it when that is another seat; a piece whose kind
+//! Pieces as text: a kind's id, with its owner before it when that is not the seat to move; a piece whose kind
 //! the seat does not know is called by the pile that it lies on. Names in both languages and unique
 //! beginnings are read as well.
 
-use super::{Asked, Spoken};
+use super::{Asked, ChoiceText};
 use crate::define::Fault;
-use crate::define::model::Labelled;
+use crate::define::model::{ChoiceDef, Labelled};
 use crate::engine::Pick;
 use crate::msg;
 use crate::play::game::Game;
@@ -12,17 +12,18 @@ use crate::play::notation::{NotAMove, names_begin, names_match};
 use crate::play::refusal::Refusal;
 use crate::play::view::View;
 use crate::rules::Part;
+use crate::rules::tree::Set;
 use crate::speak::{Blank, Message, fold};
 use crate::table::{NOBODY, PieceId, Seat};
 
-/// At least and at most so many pieces.
+/// Between `least` and `most` pieces.
 #[derive(Clone, Copy)]
-pub struct Pieces {
+pub(crate) struct Pieces {
     pub least: usize,
     pub most: usize,
 }
 
-impl Spoken for Pieces {
+impl ChoiceText for Pieces {
     fn words(self) -> (usize, usize) {
         (self.least, self.most)
     }
@@ -66,13 +67,26 @@ impl Spoken for Pieces {
         (pieces.len() == self.most).then_some(Pick::Pieces(pieces))
     }
 
-    fn reason(self, game: &Game, view: &View, pick: &Pick, word: &str, part: Option<&Part>) -> Message {
+    fn reason(
+        self,
+        declared: &ChoiceDef,
+        game: &Game,
+        view: &View,
+        pick: &Pick,
+        part: Option<&Part>,
+    ) -> Message {
         let names = pick.pieces().iter().map(|&piece| game.piece_blank(view, piece));
         let names = match &names.collect::<Vec<_>>()[..] {
             [one] => one.clone(),
             _ => Blank::Text(self.text(game, view, pick)),
         };
-        not_among(game, names, word, part)
+        let layout = game.machine().layout();
+        let lies_in = |zone: usize| {
+            let place = |piece: &PieceId| view.state().pieces[*piece as usize].place;
+            let zones = pick.pieces().iter().filter_map(|piece| layout.zone_of(place(piece)));
+            zones.into_iter().any(|found| layout.zones[found].zone == zone)
+        };
+        not_among(declared, game, names, part, lies_in)
     }
 
     fn apart(self, _: &Game, one: &Pick, other: &Pick) -> usize {
@@ -91,14 +105,36 @@ impl Spoken for Pieces {
     }
 }
 
-/// Why pieces of those names are not allowed.
-pub fn not_among(game: &Game, names: Blank, word: &str, part: Option<&Part>) -> Message {
-    match game.definition().zones.iter().find(|zone| zone.label.id == word) {
-        Some(zone) => msg!("reason.zone").with_blank("piece", names).with_name("zone", &zone.label.name),
+/// Why pieces of those names are not allowed: they are not in the zone that they are chosen from, or
+/// else they lie in it and the rest of the rule excludes them.
+pub(crate) fn not_among(
+    declared: &ChoiceDef,
+    game: &Game,
+    names: Blank,
+    part: Option<&Part>,
+    lies_in: impl Fn(usize) -> bool,
+) -> Message {
+    let zone = part.and_then(|part| zone_of(&part.set)).filter(|&(zone, whole)| whole || !lies_in(zone));
+    match zone {
+        Some((zone, _)) => {
+            let zone = &game.definition().zones[zone].label.name;
+            msg!("reason.zone").with_blank("piece", names).with_name("zone", zone)
+        }
         None => {
-            let rule = part.map_or(word, |part| &part.text);
+            let rule = part.map_or(declared.id.as_str(), |part| &part.text);
             msg!("reason.other", rule = rule).with_blank("pick", names)
         }
+    }
+}
+
+/// The declared zone that a set of pieces is taken from, and whether it is all of that zone.
+fn zone_of(set: &Set) -> Option<(usize, bool)> {
+    match set {
+        Set::Zone(zone, _) | Set::Top(zone, _) => Some((*zone as usize, true)),
+        Set::Fitting(of, _) | Set::And(of, _) | Set::Minus(of, _) => {
+            zone_of(of).map(|(zone, _)| (zone, false))
+        }
+        _ => None,
     }
 }
 
@@ -218,7 +254,7 @@ fn named(game: &Game, typed: &str, candidates: &[Called]) -> Vec<Called> {
 impl Game {
     /// A piece as a move writes it, by the view's number: its kind's id, or where it lies if that is all
     /// that is known; with a seat before it when that is not the one to move.
-    pub fn piece_text(&self, view: &View, piece: PieceId) -> String {
+    pub(crate) fn piece_text(&self, view: &View, piece: PieceId) -> String {
         let (layout, definition) = (self.machine().layout(), self.definition());
         let held = &view.state().pieces[piece as usize];
         let (id, owner) = match (view.kind(piece), layout.zone_of(held.place)) {

@@ -1,9 +1,9 @@
-//! Commands that walk through a game: to an earlier table, through a move event by event, back and
-//! forth.
+//! Commands about the history of a game: undo, redo, going to an earlier table, stepping through a
+//! move event by event.
 
 use super::{Next, Repl};
-use crate::front::render::{Marks, draw_table};
-use crate::front::story;
+use crate::front::event_text;
+use crate::front::render::{Marks, render_table};
 use crate::msg;
 use crate::play::notation::NotAMove;
 
@@ -25,8 +25,8 @@ pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
     Next::Go
 }
 
-/// The first table after so many moves or more at which no bot is to move: what bots did is not
-/// theirs to do again.
+/// The first table after `count` or more moves at which no bot is to move: the moves of bots are not
+/// decided again.
 fn decision(repl: &Repl, count: usize) -> usize {
     let all = repl.session.length();
     (count..all).find(|&count| !repl.is_bot(repl.session.state_before(count).turn.seat)).unwrap_or(all)
@@ -65,16 +65,16 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     };
     let game = repl.session.game().clone();
     while let Some(event) = events.pop() {
-        let told = story::tell(&game, &state, &[event], repl.eyes(), &repl.look);
-        let changed = story::changed_cells(&game, &state, &[event]);
+        let told = event_text::tell(&game, &state, &[event], repl.eyes(), &repl.look);
+        let changed = event_text::changed_cells(&game, &state, &[event]);
         state.apply(game.machine().layout(), event);
         let Some(line) = told.first() else { continue };
         repl.line(&format!("  {line}"));
         let view = repl.view_of(&state);
         let marks = Marks { changed, ..Marks::default() };
-        let drawn = draw_table(&game, &view, &marks, &repl.look);
-        // Whose turn it is comes last in a drawing, and is not settled yet.
-        let board: Vec<&str> = drawn.lines().collect();
+        let text = render_table(&game, &view, &marks, &repl.look);
+        // The last line says whose turn it is, which is not known before the last event.
+        let board: Vec<&str> = text.lines().collect();
         for row in &board[..board.len().saturating_sub(1)] {
             repl.line(row);
         }
@@ -87,14 +87,14 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     Next::Go
 }
 
-/// How many, 1 when nothing is said.
-pub(super) fn count(text: &str) -> Option<usize> {
+/// A count as typed, 1 when nothing is typed.
+pub(super) fn parse_count(text: &str) -> Option<usize> {
     if text.is_empty() { Some(1) } else { text.parse().ok().filter(|count| *count > 0) }
 }
 
 /// `undo [N]`: back to the last table, or the N-th last, at which a person was to move.
 pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
-    let Some(count) = count(text) else {
+    let Some(count) = parse_count(text) else {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
@@ -118,7 +118,7 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
 
 /// `redo [N]`.
 pub(super) fn redo(repl: &mut Repl, text: &str) -> Next {
-    let Some(count) = count(text) else {
+    let Some(count) = parse_count(text) else {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };

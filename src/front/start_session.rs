@@ -13,7 +13,7 @@ use crate::play::Session;
 use crate::table::Seat;
 
 /// What became of the offer to go on with an unfinished game.
-pub enum Answer {
+pub(crate) enum Answer {
     /// It goes on.
     Resume(Box<Session>),
     /// A new game.
@@ -23,7 +23,7 @@ pub enum Answer {
 }
 
 /// A place at a table, before the first line.
-pub struct Seated<'a> {
+pub(crate) struct SessionStart<'a> {
     /// Where games are found.
     pub library: &'a Library,
     /// The game's id.
@@ -36,9 +36,9 @@ pub struct Seated<'a> {
     autosave: Option<Autosave>,
 }
 
-impl<'a> Seated<'a> {
+impl<'a> SessionStart<'a> {
     /// Sits down to a game. Only on a terminal is the game in progress kept: a pipe can be run again.
-    pub fn at(library: &'a Library, game: &str, look: &Look, designer: bool) -> Self {
+    pub(super) fn at(library: &'a Library, game: &str, look: &Look, designer: bool) -> Self {
         let terminal = std::io::stdin().is_terminal();
         let folder = state_folder().filter(|_| terminal).map(|folder| folder.join("autosave"));
         let autosave = folder.and_then(|folder| Autosave::open(&folder, game));
@@ -46,7 +46,7 @@ impl<'a> Seated<'a> {
     }
 
     /// The game of a save; what there is to know of it is told.
-    pub fn load(&self, save: &Path) -> Result<Session, Vec<Fault>> {
+    pub(super) fn load(&self, save: &Path) -> Result<Session, Vec<Fault>> {
         let loaded = saves::load(save, &self.game, self.library)?;
         Ok(self.told(loaded))
     }
@@ -60,7 +60,7 @@ impl<'a> Seated<'a> {
 
     /// Offers to go on with the unfinished game that is kept, if there is one. One that is not
     /// wanted is put aside, not lost.
-    pub fn resume(&mut self) -> std::io::Result<Answer> {
+    pub(super) fn resume(&mut self) -> std::io::Result<Answer> {
         let Some(autosave) = &self.autosave else { return Ok(Answer::New) };
         let resumed = match autosave.kept() {
             Ok(None) => return Ok(Answer::New),
@@ -112,7 +112,7 @@ impl<'a> Seated<'a> {
     }
 
     /// Plays.
-    pub fn play(self, session: Session, bots: &[Seat]) -> std::io::Result<()> {
+    pub(super) fn play(self, session: Session, bots: &[Seat]) -> std::io::Result<()> {
         let mut repl = Repl::new(session, self.look);
         repl.library = self.library.clone();
         repl.designer = self.designer;
@@ -151,7 +151,7 @@ fn history_file() -> Option<PathBuf> {
 }
 
 /// Offers the games by number and returns the one chosen; `None` for none.
-pub fn choose(library: &Library, look: &Look) -> std::io::Result<Option<String>> {
+pub(super) fn choose(library: &Library, look: &Look) -> std::io::Result<Option<String>> {
     let games = list::list(library);
     let mut out = std::io::stdout();
     writeln!(out, "{}", look.say(&msg!("choose.which")))?;

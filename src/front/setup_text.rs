@@ -6,7 +6,7 @@ use crate::play::Session;
 
 /// What was switched. The seat that begins is still as typed: only a loaded game knows its seats.
 #[derive(Clone, Debug, Default)]
-pub struct Options<'a> {
+pub(crate) struct TypedSetup<'a> {
     /// Players, variants, values, names.
     pub settings: Settings,
     /// The seed, if one was said.
@@ -17,8 +17,8 @@ pub struct Options<'a> {
 
 /// Reads `[--players N] [--variant V]… [--set PATH=VALUE]… [--names A,B] [--seed S] [--first SEAT]`.
 /// Fails with the word that is not understood; what stands before it is kept.
-pub fn parse(text: &str) -> (Options<'_>, Option<&str>) {
-    let mut options = Options::default();
+pub(super) fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
+    let mut options = TypedSetup::default();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         let (flag, value) = match word.split_once('=') {
@@ -45,12 +45,12 @@ pub fn parse(text: &str) -> (Options<'_>, Option<&str>) {
 }
 
 /// Names as `--names` takes them: with a comma between them.
-pub fn names(typed: &str) -> Vec<String> {
+pub(super) fn names(typed: &str) -> Vec<String> {
     typed.split(',').map(|name| name.trim().to_owned()).collect()
 }
 
 /// The options that begin a session again.
-pub fn written(session: &Session) -> String {
+pub(super) fn written(session: &Session) -> String {
     let game = session.game();
     let settings = game.settings();
     let mut words = vec![format!("--players {}", game.definition().players)];

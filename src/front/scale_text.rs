@@ -20,7 +20,12 @@ enum Bond {
 
 /// What is measured, as it stands, and the band that it falls into; `None` without a scale. While the
 /// game goes on, nobody is told what is hidden from them.
-pub fn measured(game: &Game, state: &State, eyes: Eyes, look: &Look) -> Result<Option<String>, Box<Fault>> {
+pub(super) fn measured(
+    game: &Game,
+    state: &State,
+    eyes: Eyes,
+    look: &Look,
+) -> Result<Option<String>, Box<Fault>> {
     let (Some((value, band)), Some(declared), Some(tree)) =
         (game.scale(state)?, &game.definition().end.scale, &game.ruleset().scale)
     else {
@@ -40,7 +45,7 @@ pub fn measured(game: &Game, state: &State, eyes: Eyes, look: &Look) -> Result<O
 }
 
 /// The counters that the measure is made of.
-pub fn counters(game: &Game) -> Vec<usize> {
+pub(super) fn counters(game: &Game) -> Vec<usize> {
     fn find(tree: &Num, found: &mut Vec<usize>) {
         match tree {
             Num::Counter(counter) if found.contains(&(*counter as usize)) => {}

@@ -14,25 +14,25 @@ use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
 ///
 /// Told to whom it may be told: a piece that the listener sees neither before nor after is only
 /// its back, unless it was just shown to all.
-pub fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
+pub(super) fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
     let told = sentences(game, before, events, eyes, |_| false);
     told.iter().map(|message| look.say(message)).collect()
 }
 
 /// What a move led to beyond itself: what was said, shown, counted or turned, but neither the piece
 /// that was moved nor cards that nobody else sees dealt.
-pub fn tell_beyond(
+pub(crate) fn tell_beyond(
     game: &Game,
     before: &State,
-    made: &Move,
+    mv: &Move,
     events: &[Event],
     eyes: Eyes,
     look: &Look,
 ) -> Vec<String> {
-    let picked = |piece: PieceId| made.picks.iter().any(|pick| pick.pieces().contains(&piece));
+    let picked = |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece));
     let itself = |event: Event| match event {
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
-            picked(piece) || made.picks.contains(&Pick::Cell(cell))
+            picked(piece) || mv.picks.contains(&Pick::Cell(cell))
         }
         Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
         Event::Committed { .. } => true,
@@ -161,7 +161,7 @@ fn place_name(game: &Game, place: Place) -> Blank {
 }
 
 /// The cells that events changed.
-pub fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> {
+pub(crate) fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> {
     let layout = game.machine().layout();
     let mut state = before.clone();
     let mut cells = Vec::new();

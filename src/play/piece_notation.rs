@@ -1,7 +1,7 @@
-//! Pieces as a transcript draws them: `seat.kind:face`, stacked ones joined by `/`, top first.
+//! The notation for pieces in transcripts: `seat.kind:face`, those of one stack joined by `/`, top first.
 //!
-//! Names in both languages and unique beginnings are accepted (`bleu.pred:v`). The face that a kind
-//! begins with need not be written. Where a game has one kind, its seat's id or sign is enough (`x`).
+//! Names in both languages and unique prefixes are accepted (`bleu.pred:v`). The face that a kind
+//! begins with may be left out. Where a game has one kind, its seat's id or sign is enough (`x`).
 
 use super::game::Game;
 use super::notation::{names_begin, names_match};
@@ -10,43 +10,43 @@ use crate::msg;
 use crate::speak::{Blank, Message, fold};
 use crate::table::{Place, Seat, State};
 
-/// A piece as drawn.
+/// A piece as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drawn {
+pub(crate) struct WrittenPiece {
     /// Which kind.
     pub kind: u16,
-    /// Whose, if that was said.
+    /// Whose, if the text says so.
     pub owner: Option<Seat>,
     /// The face that it shows.
     pub face: u8,
 }
 
 impl Game {
-    /// Reads one drawn piece.
-    pub fn read_drawn(&self, text: &str) -> Result<Drawn, Message> {
+    /// Parses one piece.
+    pub(crate) fn read_piece(&self, text: &str) -> Result<WrittenPiece, Message> {
         let (body, face) = match text.split_once(':') {
             Some((body, face)) => (body, Some(face)),
             None => (text, None),
         };
         let (kind, owner) = match body.split_once('.') {
-            Some((seat, kind)) => (self.drawn_kind(kind)?, Some(self.drawn_seat(seat)?)),
-            None => match self.only_kind().zip(self.drawn_seat(body).ok()) {
+            Some((seat, kind)) => (self.read_kind(kind)?, Some(self.read_seat(seat)?)),
+            None => match self.only_kind().zip(self.read_seat(body).ok()) {
                 Some((kind, seat)) => (kind, Some(seat)),
-                None => (self.drawn_kind(body)?, None),
+                None => (self.read_kind(body)?, None),
             },
         };
         let face = match face {
-            Some(face) => self.drawn_face(kind, face)?,
+            Some(face) => self.read_face(kind, face)?,
             None => self.first_face(kind),
         };
-        Ok(Drawn { kind, owner, face })
+        Ok(WrittenPiece { kind, owner, face })
     }
 
-    /// A piece's drawing: what [`Game::read_drawn`] reads, with every id in full.
-    pub fn drawn_text(&self, drawn: Drawn) -> String {
+    /// A piece's canonical text: what [`Game::read_piece`] parses, with every id in full.
+    pub(crate) fn written_piece(&self, piece: WrittenPiece) -> String {
         let definition = self.definition();
-        let kind = &definition.kinds[drawn.kind as usize];
-        let seat = drawn.owner.and_then(|owner| definition.seats.get(owner as usize));
+        let kind = &definition.kinds[piece.kind as usize];
+        let seat = piece.owner.and_then(|owner| definition.seats.get(owner as usize));
         let mut text = match (seat, self.only_kind()) {
             (Some(seat), Some(_)) => seat.id.clone(),
             (Some(seat), None) => format!("{}.{}", seat.id, kind.label.id),
@@ -54,33 +54,33 @@ impl Game {
         };
         if definition.families[kind.family].faces.len() > 1 {
             text.push(':');
-            text.push_str(&definition.faces[drawn.face as usize].id);
+            text.push_str(&definition.faces[piece.face as usize].id);
         }
         text
     }
 
     /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.
-    pub fn drawn_at(&self, state: &State, place: Place) -> Vec<Drawn> {
-        let drawn = |piece: u16| {
+    pub(crate) fn written_pieces_at(&self, state: &State, place: Place) -> Vec<WrittenPiece> {
+        let written = |piece: u16| {
             let piece = &state.pieces[piece as usize];
             let seats = self.definition().seats.len();
             let owner = Some(piece.owner).filter(|&owner| (owner as usize) < seats);
-            Drawn { kind: piece.kind, owner, face: piece.face }
+            WrittenPiece { kind: piece.kind, owner, face: piece.face }
         };
-        state.pieces_at(self.machine().layout(), place).into_iter().map(drawn).collect()
+        state.pieces_at(self.machine().layout(), place).into_iter().map(written).collect()
     }
 
     /// The counter of that name.
-    pub fn counter_named(&self, typed: &str) -> Result<usize, Message> {
+    pub(crate) fn counter_named(&self, typed: &str) -> Result<usize, Message> {
         let counters = &self.definition().counters;
         let found = counters.iter().position(|counter| names_match(&counter.label, &fold(typed)));
         found.ok_or_else(|| msg!("transcript.no_counter", word = typed))
     }
 
-    /// The zone that is typed `seat.zone`, or `zone` where all share it, as the layout counts them.
+    /// The zone that is typed `seat.zone`, or `zone` where all share it, as an index into the layout's zones.
     pub fn zone_named(&self, typed: &str) -> Result<usize, Message> {
         let (seat, zone) = match typed.split_once('.') {
-            Some((seat, zone)) => (Some(self.drawn_seat(seat)?), zone),
+            Some((seat, zone)) => (Some(self.read_seat(seat)?), zone),
             None => (None, typed),
         };
         let layout = self.machine().layout();
@@ -95,19 +95,19 @@ impl Game {
     }
 
     /// A zone's name as [`Game::zone_named`] reads it.
-    pub fn zone_text(&self, index: usize) -> String {
+    pub(crate) fn zone_text(&self, index: usize) -> String {
         self.place_name(self.machine().layout().zone(index))
     }
 
     /// The face that pieces of a kind begin with.
-    pub fn first_face(&self, kind: u16) -> u8 {
+    pub(crate) fn first_face(&self, kind: u16) -> u8 {
         let definition = self.definition();
         let faces = &definition.families[definition.kinds[kind as usize].family].faces;
         faces.first().copied().unwrap_or(0) as u8
     }
 
-    /// The seat of that id, name, number, sign or unique beginning.
-    pub fn drawn_seat(&self, typed: &str) -> Result<Seat, Message> {
+    /// The seat of that id, name, number, sign or unique prefix.
+    pub(crate) fn read_seat(&self, typed: &str) -> Result<Seat, Message> {
         if let Some(seat) = self.seat_named(typed) {
             return Ok(seat);
         }
@@ -132,7 +132,7 @@ impl Game {
         (self.definition().kinds.len() == 1).then_some(0)
     }
 
-    fn drawn_kind(&self, typed: &str) -> Result<u16, Message> {
+    fn read_kind(&self, typed: &str) -> Result<u16, Message> {
         let kinds: Vec<&Labelled> = self.definition().kinds.iter().map(|kind| &kind.label).collect();
         match named(&kinds, typed) {
             Ok(kind) => Ok(kind as u16),
@@ -144,7 +144,7 @@ impl Game {
         }
     }
 
-    fn drawn_face(&self, kind: u16, typed: &str) -> Result<u8, Message> {
+    fn read_face(&self, kind: u16, typed: &str) -> Result<u8, Message> {
         let definition = self.definition();
         let family = &definition.families[definition.kinds[kind as usize].family];
         let faces: Vec<&Labelled> = family.faces.iter().map(|&face| &definition.faces[face]).collect();
@@ -159,7 +159,7 @@ impl Game {
     }
 }
 
-/// The one of that name or unique beginning, or all that it could mean.
+/// The index of the label with that name or unique prefix, or of all that it could mean.
 fn named(labels: &[&Labelled], typed: &str) -> Result<usize, Vec<usize>> {
     let typed = fold(typed);
     if let Some(exact) = labels.iter().position(|label| names_match(label, &typed)) {

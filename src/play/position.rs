@@ -1,46 +1,46 @@
-//! Lays a position by hand: pieces on the board and in zones, whose turn it is. Everything goes
-//! through events, so that a laid state is as consistent as a played one.
+//! Builds a position by hand: pieces on the board and in zones, counters, whose turn it is.
+//! Everything goes through events, so that the state is as consistent as one that was played.
 //!
 //! A piece's *home* is its unlimited supply, or else where it lay when the game began, as it lay
 //! there. What is taken off goes home.
 
-use super::drawn::Drawn;
 use super::game::Game;
+use super::piece_notation::WrittenPiece;
 use crate::define::Fault;
 use crate::msg;
 use crate::speak::Message;
 use crate::table::{Cell, Ended, Event, NOBODY, Piece, PieceId, Place, Recorder, Seat, State, Turn};
 
-/// A position being laid. Nothing reaches a session before [`Layer::finish`].
-pub struct Layer<'a> {
+/// A position being built. Nothing reaches a session before [`PositionBuilder::finish`].
+pub(crate) struct PositionBuilder<'a> {
     game: &'a Game,
     state: State,
     /// The table as the game began.
     start: State,
 }
 
-/// What cannot be laid: which of the given pieces, when it is one of them, and why.
-pub type NotLaid = (Option<usize>, Message);
+/// Why pieces cannot be placed: the index of the piece, where it is one of them, and the reason.
+pub(crate) type NotPlaced = (Option<usize>, Message);
 
-/// A piece that was laid, and where.
-pub type Laid = (PieceId, Place);
+/// A piece that was placed, and where.
+pub(crate) type PlacedPiece = (PieceId, Place);
 
-impl<'a> Layer<'a> {
+impl<'a> PositionBuilder<'a> {
     /// Begins from a state. A game that was over goes on; secret choices under way are forgotten.
-    pub fn new(game: &'a Game, state: &State, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
+    pub(crate) fn new(game: &'a Game, state: &State, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
         let start = game.start(seed, first)?;
-        let mut layer = Self { game, state: state.clone(), start };
-        layer.apply(Event::Ended { how: Ended::No });
-        layer.apply(Event::Revealed);
-        Ok(layer)
+        let mut builder = Self { game, state: state.clone(), start };
+        builder.apply(Event::Ended { how: Ended::No });
+        builder.apply(Event::Revealed);
+        Ok(builder)
     }
 
     /// Makes the board hold exactly these pieces; those that share a cell are given bottom first.
     /// Pieces are taken from the board, then from their home, then from any zone. The state is as
     /// before when this fails.
-    pub fn board(&mut self, drawn: &[(Cell, Drawn)]) -> Result<(), NotLaid> {
+    pub(crate) fn board(&mut self, wanted_pieces: &[(Cell, WrittenPiece)]) -> Result<(), NotPlaced> {
         let mut taken: Vec<PieceId> = Vec::new();
-        for (index, (_, wanted)) in drawn.iter().enumerate() {
+        for (index, (_, wanted)) in wanted_pieces.iter().enumerate() {
             let owner = self.owner_of(wanted).map_err(|message| (Some(index), message))?;
             let found = self.find(&taken, |piece, home| {
                 piece.kind == wanted.kind && (home.owner == owner || home.owner == NOBODY)
@@ -48,7 +48,7 @@ impl<'a> Layer<'a> {
             match found {
                 Some(piece) => taken.push(piece),
                 None => {
-                    let text = self.game.drawn_text(*wanted);
+                    let text = self.game.written_piece(*wanted);
                     return Err((Some(index), msg!("transcript.no_more", piece = text)));
                 }
             }
@@ -67,15 +67,15 @@ impl<'a> Layer<'a> {
                 (None, msg!("transcript.no_home", kind = id))
             })?;
         left.into_iter().for_each(|piece| self.send_home(piece));
-        for (&piece, &(cell, wanted)) in taken.iter().zip(drawn) {
+        for (&piece, &(cell, wanted)) in taken.iter().zip(wanted_pieces) {
             let owner = wanted.owner.unwrap_or(NOBODY);
             self.apply(Event::Placed { piece, cell, owner, face: wanted.face });
         }
         Ok(())
     }
 
-    /// Makes a counter show a number, as near as it can.
-    pub fn counter(&mut self, index: usize, value: i64) {
+    /// Sets a counter, clamped to its bounds.
+    pub(crate) fn counter(&mut self, index: usize, value: i64) {
         let declared = &self.game.definition().counters[index];
         let value = value.clamp(declared.least, declared.most) as i32;
         let counter = self.game.machine().layout().counter(index) as u16;
@@ -88,14 +88,19 @@ impl<'a> Layer<'a> {
     /// zone of the same seat, or else to the first that all share. The state is as before when this
     /// fails.
     ///
-    /// A piece that still lies where `laid` says is not taken away from there: two lines would both
+    /// A piece that still lies where `placed` says is not taken away from there: two lines would both
     /// claim it. Returns what this zone holds now.
-    pub fn zone(&mut self, index: usize, drawn: &[Drawn], laid: &[Laid]) -> Result<Vec<Laid>, NotLaid> {
+    pub(crate) fn zone(
+        &mut self,
+        index: usize,
+        wanted_pieces: &[WrittenPiece],
+        placed: &[PlacedPiece],
+    ) -> Result<Vec<PlacedPiece>, NotPlaced> {
         let layout = self.game.machine().layout();
         let zone = layout.zone(index);
         let holder = layout.zones[index].owner;
         let mut taken: Vec<PieceId> = Vec::new();
-        for (number, wanted) in drawn.iter().enumerate() {
+        for (number, wanted) in wanted_pieces.iter().enumerate() {
             let owner = wanted.owner.or(holder.filter(|_| self.each_seat(wanted.kind)));
             let fits = |state: &State, piece: PieceId| {
                 let held = &state.pieces[piece as usize];
@@ -105,7 +110,7 @@ impl<'a> Layer<'a> {
             let mut here = here.filter(|piece| fits(&self.state, *piece) && !taken.contains(piece));
             let claimed = |piece: &PieceId| {
                 let place = self.state.pieces[*piece as usize].place;
-                place != zone && laid.contains(&(*piece, place))
+                place != zone && placed.contains(&(*piece, place))
             };
             let elsewhere = self.pieces().filter(|piece| {
                 fits(&self.state, *piece) && !self.on_board(*piece) && !taken.contains(piece)
@@ -114,7 +119,7 @@ impl<'a> Layer<'a> {
             match found {
                 Some(piece) if !claimed(&piece) => taken.push(piece),
                 other => {
-                    let text = self.game.drawn_text(*wanted);
+                    let text = self.game.written_piece(*wanted);
                     let place = other.map(|piece| self.state.pieces[piece as usize].place);
                     let message = match place.and_then(|place| layout.zone_of(place)) {
                         Some(zone) => {
@@ -156,7 +161,7 @@ impl<'a> Layer<'a> {
         for (&piece, to) in pushed.iter().zip(goes) {
             self.apply(Event::Moved { piece, to, under: false });
         }
-        for (&piece, wanted) in taken.iter().zip(drawn).rev() {
+        for (&piece, wanted) in taken.iter().zip(wanted_pieces).rev() {
             self.apply(Event::Moved { piece, to: zone, under: false });
             if self.state.pieces[piece as usize].face != wanted.face {
                 self.apply(Event::Flipped { piece, face: wanted.face });
@@ -166,7 +171,7 @@ impl<'a> Layer<'a> {
     }
 
     /// Brings a piece of a kind to the top of a pile, so that it is drawn next.
-    pub fn draw(&mut self, index: usize, wanted: Drawn) -> Result<(), Message> {
+    pub(crate) fn stack_for_draw(&mut self, index: usize, wanted: WrittenPiece) -> Result<(), Message> {
         let layout = self.game.machine().layout();
         let pile = layout.zone(index);
         let fits = |piece: &PieceId| {
@@ -176,7 +181,7 @@ impl<'a> Layer<'a> {
         match self.state.pieces_at(layout, pile).into_iter().find(fits) {
             Some(piece) => self.apply(Event::Moved { piece, to: pile, under: false }),
             None => {
-                let (piece, zone) = (self.game.drawn_text(wanted), self.game.zone_text(index));
+                let (piece, zone) = (self.game.written_piece(wanted), self.game.zone_text(index));
                 return Err(msg!("transcript.not_in_pile", piece = piece, zone = zone));
             }
         }
@@ -185,7 +190,7 @@ impl<'a> Layer<'a> {
 
     /// Says whose turn it is: the step that has this action, or the first one of a turn; the round
     /// from 1, or the one under way.
-    pub fn turn(&mut self, seat: Seat, action: Option<usize>, round: Option<u16>) {
+    pub(crate) fn turn(&mut self, seat: Seat, action: Option<usize>, round: Option<u16>) {
         let phases = &self.game.definition().phases;
         let step = |phase: usize| match action {
             Some(action) => phases[phase].steps.iter().position(|step| step.actions.contains(&action)),
@@ -206,9 +211,9 @@ impl<'a> Layer<'a> {
         self.apply(Event::Stepped { turn });
     }
 
-    /// The state, gone on until a seat has something to decide.
-    pub fn finish(mut self) -> Result<State, Box<Fault>> {
-        // What holds of a laid table has been said.
+    /// The state, played on until a seat has something to decide.
+    pub(crate) fn finish(mut self) -> Result<State, Box<Fault>> {
+        // What holds in the position has been announced.
         let layout = self.game.machine().layout();
         for (number, holds) in self.game.machine().announcing(&self.state)?.into_iter().enumerate() {
             let counter = (layout.announced(0, 0) + number) as u16;
@@ -219,8 +224,8 @@ impl<'a> Layer<'a> {
         Ok(self.state)
     }
 
-    /// The state as it is laid, without going on.
-    pub fn into_state(self) -> State {
+    /// The state as it was built, without playing on.
+    pub(crate) fn into_state(self) -> State {
         self.state
     }
 
@@ -241,11 +246,11 @@ impl<'a> Layer<'a> {
         definition.families[definition.kinds[kind as usize].family].each_seat
     }
 
-    /// Whose piece is drawn; a kind that every seat has needs one to be named.
-    fn owner_of(&self, drawn: &Drawn) -> Result<Seat, Message> {
-        match drawn.owner {
-            None if self.each_seat(drawn.kind) => {
-                Err(msg!("transcript.whose", piece = self.game.drawn_text(*drawn)))
+    /// Whose piece is wanted; a kind that every seat has needs one to be named.
+    fn owner_of(&self, wanted: &WrittenPiece) -> Result<Seat, Message> {
+        match wanted.owner {
+            None if self.each_seat(wanted.kind) => {
+                Err(msg!("transcript.whose", piece = self.game.written_piece(*wanted)))
             }
             owner => Ok(owner.unwrap_or(NOBODY)),
         }
@@ -277,7 +282,7 @@ impl<'a> Layer<'a> {
     fn send_home(&mut self, piece: PieceId) {
         let home = self.home(piece);
         self.apply(Event::Moved { piece, to: home.place, under: false });
-        // Off the board, so that no plane shows the changes.
+        // Off the board, so that no bit plane changes.
         self.apply(Event::Taken { piece, owner: home.owner });
         self.apply(Event::Flipped { piece, face: home.face });
         if !self.state.turned.is_empty() {

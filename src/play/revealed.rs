@@ -1,5 +1,5 @@
-//! What seats come to know by a move: past that, it cannot be taken back as if nothing had been
-//! seen.
+//! What a move reveals to seats that was hidden from them: past that, it cannot be undone as if nothing
+//! had been seen.
 
 use super::game::Game;
 use super::know::zones_read;
@@ -8,41 +8,40 @@ use super::view::Eyes;
 use crate::rules::reads::{self, Reads};
 use crate::table::{Event, PieceId, Place, Seat, State};
 
-/// Something that a seat knows from now on.
+/// Something that was revealed to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lesson {
-    /// Who knows it.
+pub struct Revelation {
+    /// Which seat.
     pub seat: Seat,
-    /// By which event, counted from the first one asked about: the same piece may be seen again.
-    pub moment: usize,
+    /// The index of the event that revealed it: the same piece may be seen again.
+    pub event: usize,
     /// What.
-    pub what: Learned,
+    pub what: Revealed,
 }
 
-/// What can be learned.
+/// What can be revealed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Learned {
+pub enum Revealed {
     /// What a piece is, and where it lay then.
     Piece(PieceId, Place),
     /// What others chose in secret.
     Choices,
-    /// Something that was said aloud of a seat.
+    /// An announcement about a seat.
     Said(u16, Seat),
-    /// Something that was not said, and would have been if what is hidden were otherwise.
+    /// An announcement that was not made, and would have been if hidden pieces were different ones.
     Silence,
 }
 
 impl Game {
-    /// What seats learn by the events of a move, in order. The seats that the rules play learn
-    /// nothing.
-    pub fn learned(&self, before: &State, events: &[Event]) -> Vec<Lesson> {
+    /// What the events of a move reveal to seats, in order. Nothing is revealed to automated seats.
+    pub fn revealed(&self, before: &State, events: &[Event]) -> Vec<Revelation> {
         let layout = self.machine().layout();
         let seats = &self.definition().seats;
         let people: Vec<Seat> =
             (0..seats.len() as Seat).filter(|&seat| !seats[seat as usize].automated).collect();
         let mut state = before.clone();
-        let mut lessons = Vec::new();
-        for (moment, &event) in events.iter().enumerate() {
+        let mut revelations = Vec::new();
+        for (index, &event) in events.iter().enumerate() {
             let (piece, to) = match event {
                 Event::Placed { piece, cell, .. } => (Some(piece), Some(cell)),
                 Event::Moved { piece, to, .. } => (Some(piece), Some(to)),
@@ -56,50 +55,52 @@ impl Game {
                         let from = state.pieces[piece as usize].place;
                         let hidden = !self.knows(&state, piece, eyes);
                         let shown = to.is_none_or(|to| self.can_see(to, eyes));
-                        (hidden && shown).then_some(Learned::Piece(piece, to.unwrap_or(from)))
+                        (hidden && shown).then_some(Revealed::Piece(piece, to.unwrap_or(from)))
                     }
-                    (Event::Revealed, None) => (people.len() > 1).then_some(Learned::Choices),
+                    (Event::Revealed, None) => (people.len() > 1).then_some(Revealed::Choices),
                     (Event::Announced { announcement, seat, .. }, None) => {
-                        Some(Learned::Said(announcement, seat))
+                        Some(Revealed::Said(announcement, seat))
                     }
                     _ => None,
                 };
-                lessons.extend(what.map(|what| Lesson { seat, moment, what }));
+                revelations.extend(what.map(|what| Revelation { seat, event: index, what }));
             }
             state.apply(layout, event);
         }
-        lessons
+        revelations
     }
 }
 
 impl Session {
-    /// What seats have learned by the last `count` moves.
-    pub fn learned_by(&self, count: usize) -> Vec<Lesson> {
+    /// What the last `count` moves revealed to seats.
+    pub fn revealed_by(&self, count: usize) -> Vec<Revelation> {
         let made = self.entries().len();
         let from = made.saturating_sub(count);
-        let mut lessons = Vec::new();
+        let mut revelations = Vec::new();
         let mut before = 0;
         for (index, entry) in self.entries().iter().enumerate().skip(from) {
-            let learned = self.game().learned(self.state_before(index), &entry.events);
-            let later = |lesson: Lesson| Lesson { moment: lesson.moment + before, ..lesson };
-            lessons.extend(learned.into_iter().map(later));
+            let revealed = self.game().revealed(self.state_before(index), &entry.events);
+            let later =
+                |revelation: Revelation| Revelation { event: revelation.event + before, ..revelation };
+            revelations.extend(revealed.into_iter().map(later));
             before += entry.events.len();
         }
-        let could_say =
-            |index: usize| self.game().could_say(self.state_before(index), &self.entries()[index].events);
-        if lessons.is_empty() && (from..made).any(could_say) {
-            let silence = |seat| Lesson { seat, moment: 0, what: Learned::Silence };
-            lessons.extend(self.game().listeners().into_iter().map(silence));
+        let could_announce = |index: usize| {
+            self.game().could_announce(self.state_before(index), &self.entries()[index].events)
+        };
+        if revelations.is_empty() && (from..made).any(could_announce) {
+            let silence = |seat| Revelation { seat, event: 0, what: Revealed::Silence };
+            revelations.extend(self.game().listeners().into_iter().map(silence));
         }
-        lessons
+        revelations
     }
 }
 
 impl Game {
-    /// Whether something might have been said because of some events, or might have ceased to hold: if
-    /// nothing was said, that tells as well. It is judged by what everyone saw happen, not by what is
-    /// so, since the answer would tell that.
-    fn could_say(&self, before: &State, events: &[Event]) -> bool {
+    /// Whether some events could have caused an announcement, or made one cease to hold: silence then
+    /// reveals something as well. It is judged by what everyone saw happen and not by hidden state, since
+    /// the answer would reveal that.
+    fn could_announce(&self, before: &State, events: &[Event]) -> bool {
         let layout = self.machine().layout();
         let part = |place: Place| match layout.zone_of(place) {
             Some(zone) => Reads::zone(layout.zones[zone].zone),
@@ -131,7 +132,7 @@ impl Game {
         self.ruleset().announcements.iter().any(|watch| reads::condition(watch).meets(changed))
     }
 
-    /// The people who learn of what is hidden from them by what is said aloud, or is not.
+    /// The seats of people from whom a zone is hidden that announcements read.
     fn listeners(&self) -> Vec<Seat> {
         let layout = self.machine().layout();
         let read = zones_read(self);
