@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rulebox::define::{Library, Settings, render_all};
+use rulebox::front::transcript::{KEYWORDS, PATHS};
 use rulebox::play::Game;
 
 fn root() -> PathBuf {
@@ -95,8 +96,10 @@ fn the_tutorial_builds_a_game_from_nothing() {
             std::fs::write(games.join(id).join("examples").join("first_row.txt"), text).expect("written");
         }
     }
-    let checked =
-        shell("rulebox --games games check tic --update && rulebox --games games check tic", folder.path());
+    let checked = shell(
+        "rulebox --games games check tic lanterns --update && rulebox --games games check tic lanterns",
+        folder.path(),
+    );
     assert_eq!(checked.matches("no fault").count(), 2, "{checked}");
     let commands = guide.match_indices("`rulebox play tic").map(|(at, _)| {
         let rest = &guide[at + 1..];
@@ -109,6 +112,20 @@ fn the_tutorial_builds_a_game_from_nothing() {
         ran += 1;
     }
     assert!(ran > 0);
+}
+
+/// Every line of an example and everything that one can expect is told in the guide.
+#[test]
+fn every_line_of_an_example_is_in_the_guide() {
+    let guide = page("games/README.md");
+    let examples = guide.split("\n## ").find(|part| part.starts_with("Examples")).expect("a section");
+    for path in PATHS {
+        assert!(examples.contains(&format!("`{path}`")), "games/README.md does not name `{path}`");
+    }
+    for word in KEYWORDS {
+        let named = examples.contains(&format!("`{word} ")) || examples.contains(&format!("`{word}`"));
+        assert!(named, "games/README.md does not name `{word}`");
+    }
 }
 
 /// The game shown in the README is a game.

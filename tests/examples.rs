@@ -126,6 +126,67 @@ fn mistakes_in_expectations_are_all_shown() {
 }
 
 #[test]
+fn mistakes_in_what_is_seen_and_said_are_shown_in_both_languages() {
+    let lines = [
+        "play --players 2",
+        "expect said en = none",
+        "zone luc.objectif = terre, but6",
+        "zone luc.main = terre0_1, terre1_1",
+        "luc place terre0_1 a2",
+        "expect sees luc luc.objectif = terre, but6",
+        "expect sees claude luc.objectif = terre",
+        "expect sees claude luc.objectif = terre, lune",
+        "expect sees claude luc.main = 3 hidden",
+        "expect sees noir luc.main = 6 hidden",
+        "expect sees luc noir.main = 6 hidden",
+        "expect sees luc sky = empty",
+        "expect sees luc d4 = empty",
+        "expect sees luc a1 = hidden",
+        "expect sees luc a1 = debut/lune",
+        "expect sees luc = empty",
+        "expect said = none",
+        "expect said de = none",
+        "expect said en = Luc has what he needs.",
+        "expect said fr = \"L'objectif de Luc est obtenu.\", \"Bravo.\"",
+    ];
+    let text = lines.join("\n") + "\n";
+    let run = run_text(&folder("la_glace_et_le_ciel"), "examples/mistaken.txt", text);
+    insta::assert_snapshot!("wrong_sights", render_all(&run.faults, Lang::En, false));
+    insta::assert_snapshot!("wrong_sights_in_french", render_all(&run.faults, Lang::Fr, false));
+}
+
+/// What is seen is asked of the seat's view: what is hidden by a pile, a stack or its number is told as such.
+#[test]
+fn what_a_seat_sees_is_what_its_view_holds() {
+    let games = tempfile::tempdir().expect("a folder");
+    let root = games.path().join("towers");
+    std::fs::create_dir_all(&root).expect("a folder");
+    let toml = TOWERS
+        .replace("size = [3, 1]", "size = [3, 1]\nunder = \"hidden\"")
+        .replace("sees  = \"owner\"", "sees  = \"owner\"\ncounts = \"owner\"");
+    std::fs::write(root.join("game.toml"), toml).expect("written");
+    let folder = Folder { id: "towers".into(), origin: Origin::Folder(games.path().into()) };
+    let text = "play
+board
+  | x.low/o.low  o.low
+expect sees o a1 = x.low/hidden
+expect sees o b1 = o.low
+expect sees o c1 = empty
+expect sees x bag = 3 hidden
+expect sees x x.hand = empty
+expect sees o x.hand = uncounted
+draw c
+x pull
+expect said en = none
+expect sees x x.hand = c
+expect sees o x.hand = uncounted
+expect sees x bag = 2 hidden
+";
+    let run = run_text(&folder, "examples/towers.txt", text.to_owned());
+    assert!(run.passed(), "{}", shown(&run));
+}
+
+#[test]
 fn mistakes_in_what_is_laid_are_shown_where_they_stand() {
     let laid =
         |rows: &[&str]| mistakes("interactions", &[&["play --players 3", "board at f6"], rows].concat());

@@ -43,6 +43,8 @@ mod native_tests;
 mod newcomer;
 /// The text rules beside plain referees, board by board.
 mod referee;
+/// A game of hidden objectives beside a plain referee.
+mod referee_ice;
 /// Nothing that a game says is left untold.
 mod rules;
 /// What a score must not tell.

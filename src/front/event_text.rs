@@ -183,6 +183,27 @@ pub(crate) fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Ve
     cells
 }
 
+/// What was announced, in the game's own sentences, in the order in which it was said.
+pub fn said(game: &Game, events: &[Event]) -> Vec<Name> {
+    let sentence = |event: &Event| match *event {
+        Event::Announced { announcement, seat, holds } => {
+            Some(announcement_of(game, announcement, seat, holds))
+        }
+        _ => None,
+    };
+    events.iter().filter_map(sentence).collect()
+}
+
+/// An announcement's sentence about a seat.
+fn announcement_of(game: &Game, announcement: u16, seat: Seat, holds: bool) -> Name {
+    let declared = &game.definition().announcements[announcement as usize];
+    let says = if holds { &declared.says } else { &declared.unsays };
+    let name = &game.definition().seats[seat as usize].name;
+    let [en, fr] =
+        [Lang::En, Lang::Fr].map(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]));
+    Name { en, fr }
+}
+
 fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
     let definition = game.definition();
     let kind = |piece: PieceId| {
@@ -241,12 +262,7 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
             msg!("event.counted", value = value).with_name("counter", &counter.label.name)
         }
         Event::Announced { announcement, seat: who, holds } => {
-            let declared = &definition.announcements[announcement as usize];
-            let says = if holds { &declared.says } else { &declared.unsays };
-            let name = &definition.seats[who as usize].name;
-            let [en, fr] = [Lang::En, Lang::Fr]
-                .map(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]));
-            msg!("event.announced").with_name("says", &Name { en, fr })
+            msg!("event.announced").with_name("says", &announcement_of(game, announcement, who, holds))
         }
         // Told with others of their sort, or not at all.
         Event::Moved { .. } | Event::Shown { .. } | Event::Picked { .. } | Event::Stepped { .. } => {

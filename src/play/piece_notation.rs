@@ -71,7 +71,7 @@ impl Game {
     }
 
     /// The counter of that name.
-    pub(crate) fn counter_named(&self, typed: &str) -> Result<usize, Message> {
+    pub fn counter_named(&self, typed: &str) -> Result<usize, Message> {
         let counters = &self.definition().counters;
         let found = counters.iter().position(|counter| names_match(&counter.label, &fold(typed)));
         found.ok_or_else(|| msg!("transcript.no_counter", word = typed))

@@ -1,9 +1,9 @@
 //! What a transcript can ask of the table: `expect PATH = VALUE`.
 
+use super::seen;
 use crate::define::Fault;
 use crate::msg;
-use crate::play::view::Seen;
-use crate::play::{Game, Session, View};
+use crate::play::{Game, Session};
 use crate::speak::{Blank, Message, fold};
 use crate::table::{Ended, Seat};
 
@@ -30,7 +30,7 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 18] = [
+pub const PATHS: [&str; 19] = [
     "score SEAT [PART]",
     "team SEAT",
     "scale",
@@ -47,7 +47,8 @@ pub const PATHS: [&str; 18] = [
     "zone ZONE",
     "counter ID",
     "announced ID SEAT",
-    "sees SEAT ZONE",
+    "sees SEAT PLACE",
+    "said LANGUAGE",
     "know SEAT",
 ];
 
@@ -138,22 +139,8 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let holds = state.counters[game.machine().layout().announced(number, seat)] != 0;
             plain(if holds { "yes" } else { "no" }.to_owned())
         }
-        ["sees", seat, zone] => {
-            let seat = game.read_seat(seat)?;
-            let index = game.zone_named(zone)?;
-            let view = View::of(game, state, Some(seat));
-            let pieces = &view.zones[index].pieces;
-            let hidden = pieces.iter().filter(|piece| piece.kind.is_none()).count();
-            if hidden > 0 || pieces.is_empty() {
-                let kind = |piece: &Seen| piece.kind.map(|kind| &game.definition().kinds[kind as usize]);
-                let known = pieces.iter().filter_map(kind).map(|kind| kind.label.id.clone());
-                let mut seen: Vec<String> = known.collect();
-                seen.sort_unstable();
-                seen.push(if hidden > 0 { format!("{hidden} hidden") } else { "empty".to_owned() });
-                return plain(seen.join(", "));
-            }
-            zone_answer(session, zone, value)
-        }
+        ["sees", seat, place] => seen::sees(session, game.read_seat(seat)?, place, value),
+        ["said", lang] => seen::said(session, lang, value),
         ["know", seat] => {
             let seat = game.read_seat(seat)?;
             let knowledge = session.know(seat)?;
@@ -213,7 +200,7 @@ fn zone_answer(session: &Session, zone: &str, value: &str) -> Result<(String, St
     Ok((joined(found), joined(expected)))
 }
 
-fn parts(value: &str) -> Vec<&str> {
+pub(super) fn parts(value: &str) -> Vec<&str> {
     value.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 

@@ -15,22 +15,27 @@
 //! refused place herbivorie f6: empty     a move that fails by that word of the rule
 //! undo [N]
 //! expect score bleu = 14
+//! expect sees rose bleu.choix = 2 hidden
+//! expect said en = "The wish of Ann is granted."
 //! ```
 //!
 //! `play` comes first and once. Events are compared where some are written. Where an action has the
 //! name of a command, its seat stands before it. `parse` reads the lines, `run` plays them, `lay` lays positions, `expect`
-//! answers what is asked of the table, `cover` keeps what was shown.
+//! answers what is asked of the table, `seen` what a seat sees and what was said, `cover` keeps what was
+//! shown.
 
 mod cover;
 mod expect;
 mod lay;
 mod parse;
 mod run;
+mod seen;
 
 use std::sync::Arc;
 
 pub use cover::Cover;
-pub use parse::Transcript;
+pub use expect::PATHS;
+pub use parse::{KEYWORDS, Transcript};
 
 use crate::define::{Fault, Folder, Source, Spot};
 use crate::msg;
