@@ -11,7 +11,7 @@ use crate::support::{each_ply, tables};
 /// What a seat is told of the scores of a table.
 fn told(game: &Game, state: &State, seat: Seat) -> String {
     let mut session = Session::new(game.clone(), 1, 0).expect("it begins");
-    session.lay(state.clone());
+    session.set_state(state.clone());
     let mut repl = Repl::new(session, Look::plain(Lang::En));
     repl.handle(&format!("/view {}", seat + 1));
     let (score, _) = repl.handle("/score");

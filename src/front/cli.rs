@@ -1,4 +1,4 @@
-//! The command line: what was typed becomes a command with everything it needs.
+//! The command line: parses the arguments and runs the command.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Events told to people, in their language.
+//! Events as sentences for people, in their language.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use crate::play::{Eyes, Game, Move, Pick};
 use crate::speak::{Blank, Lang, Message, Name, fill};
 use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
 
-/// What happened, in the sentences that a table would notice; pieces that go to one place together,
-/// and those that are shown together, share one. `before` is the state that the events were applied
+/// Events as sentences, where players would notice them; pieces that go to one place together, and those
+/// that are shown together, share one. `before` is the state that the events were applied
 /// to.
 ///
-/// Told to whom it may be told: a piece that the listener sees neither before nor after is only
-/// its back, unless it was just shown to all.
+/// Only what the viewer may know: a piece that they see neither before nor after is only its back, unless
+/// it was just shown to all.
 pub(super) fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, look: &Look) -> Vec<String> {
     let told = sentences(game, before, events, eyes, |_| false);
     told.iter().map(|message| look.say(message)).collect()
 }
 
-/// What a move led to beyond itself: what was said, shown, counted or turned, but neither the piece
-/// that was moved nor cards that nobody else sees dealt.
+/// The consequences of a move: announcements, pieces shown or turned, counters, but neither the piece that
+/// was moved nor hidden cards that were dealt.
 pub(crate) fn tell_beyond(
     game: &Game,
     before: &State,
@@ -44,24 +44,24 @@ pub(crate) fn tell_beyond(
     told.iter().map(|message| look.say(message)).collect()
 }
 
-/// What events one after another say together.
+/// Consecutive events that share a sentence.
 #[derive(Default)]
-struct Together {
+struct Group {
     /// The place that pieces went to, and their names.
     moved: Option<(Place, Vec<Name>)>,
     /// What each seat showed.
     shown: BTreeMap<Seat, Vec<Name>>,
 }
 
-impl Together {
-    /// Adds the sentences of what was gathered, and gathers anew.
+impl Group {
+    /// Adds the sentences of what was collected, and starts again.
     fn say(&mut self, game: &Game, told: &mut Vec<Message>) {
         if let Some((place, names)) = self.moved.take() {
-            let message = msg!("event.moved").with_blank("piece", counted(&names));
+            let message = msg!("event.moved").with_blank("piece", with_counts(&names));
             told.push(message.with_blank("place", place_name(game, place)));
         }
         for (seat, names) in std::mem::take(&mut self.shown) {
-            let message = msg!("event.shown").with_blank("piece", counted(&names));
+            let message = msg!("event.shown").with_blank("piece", with_counts(&names));
             told.push(message.with_blank("seat", seat_name(game, seat)));
         }
     }
@@ -77,42 +77,42 @@ fn sentences(
     let layout = game.machine().layout();
     let mut state = before.clone();
     let mut told = Vec::new();
-    let mut together = Together::default();
+    let mut group = Group::default();
     for &event in events {
         let place = |piece: PieceId| state.pieces[piece as usize].place;
         match event {
             Event::Moved { .. } | Event::Shown { .. } if leave_out(event) => {}
             Event::Moved { piece, to, .. } => {
                 let seen = game.knows(&state, piece, eyes) || game.can_see(to, eyes);
-                if !together.shown.is_empty() || together.moved.as_ref().is_some_and(|(at, _)| *at != to) {
-                    together.say(game, &mut told);
+                if !group.shown.is_empty() || group.moved.as_ref().is_some_and(|(at, _)| *at != to) {
+                    group.say(game, &mut told);
                 }
-                let (_, names) = together.moved.get_or_insert((to, Vec::new()));
+                let (_, names) = group.moved.get_or_insert((to, Vec::new()));
                 names.push(piece_name(game, &state, piece, seen));
             }
             Event::Shown { piece } => {
-                if together.moved.is_some() {
-                    together.say(game, &mut told);
+                if group.moved.is_some() {
+                    group.say(game, &mut told);
                 }
                 let zone = layout.zone_of(place(piece));
                 let holder = zone.and_then(|zone| layout.zones[zone].owner).unwrap_or(NOBODY);
-                together.shown.entry(holder).or_default().push(piece_name(game, &state, piece, true));
+                group.shown.entry(holder).or_default().push(piece_name(game, &state, piece, true));
             }
             // Only how far the turn has gone.
             Event::Stepped { .. } | Event::Picked { .. } => {}
             _ => {
-                together.say(game, &mut told);
+                group.say(game, &mut told);
                 told.extend(sentence(game, &state, event, eyes).filter(|_| !leave_out(event)));
             }
         }
         state.apply(layout, event);
     }
-    together.say(game, &mut told);
+    group.say(game, &mut told);
     told
 }
 
-/// Names, each once with how often.
-fn counted(names: &[Name]) -> Blank {
+/// Names, each once with its number of occurrences.
+fn with_counts(names: &[Name]) -> Blank {
     let mut counted: Vec<(&Name, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(known, _)| *known == name) {

@@ -1,5 +1,5 @@
 //! The command line in French: what `--help` says of each command and option, and what is wrong in
-//! what was typed. English is what the commands themselves say; here it is put into French.
+//! what was typed. The English texts are those of the commands themselves; here they are translated.
 
 use clap::builder::{Resettable, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

@@ -22,7 +22,7 @@ pub(crate) struct Listed {
     pub options: Vec<String>,
     /// The folder that it comes from; `built-in` when it is the binary.
     pub from: String,
-    /// How many mistakes its `game.toml` has.
+    /// The number of faults in its `game.toml`.
     pub faults: usize,
 }
 

@@ -6,8 +6,8 @@ use crate::define::Fault;
 use crate::play::{Game, Move};
 use crate::table::{Recorder, State};
 
-/// How many sequences of exactly `depth` moves there are from a state. The first moves are shared
-/// out among the cores.
+/// The number of sequences of exactly `depth` moves from a state. The first moves are distributed over
+/// the cores.
 pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, Box<Fault>> {
     if depth <= 2 {
         return game.machine().perft(state, depth);

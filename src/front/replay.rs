@@ -10,7 +10,7 @@ use crate::msg;
 use crate::play::{Difference, Game, Log, Logs, Replayed};
 use crate::speak::Lang;
 
-/// What became of the games of some files.
+/// The results of replaying the games of some files.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     /// Each game, in the order of files and lines.
@@ -30,9 +30,9 @@ pub(crate) struct Checked {
     pub moves: usize,
     /// Whether it was made under other rules than those in force.
     pub other_rules: bool,
-    /// Where it parts from what it says.
+    /// The first difference between the log and its replay.
     pub difference: Option<Difference>,
-    /// What kept it from being played at all.
+    /// Why it could not be replayed at all.
     pub faults: Vec<Fault>,
 }
 
@@ -52,10 +52,10 @@ struct Shown<'a> {
     faults: Vec<String>,
 }
 
-/// Replays every game of the files. A file that cannot be read counts as one faulty game.
+/// Replays every game of the files. A file that cannot be read is reported as one faulty game.
 pub(super) fn replay(library: &Library, files: &[PathBuf]) -> Report {
     let mut report = Report::default();
-    // A log's games are mostly of one table: it is read once.
+    // The games of a log mostly have the same settings: the game is loaded once (a cache of one).
     let mut last: Option<(Log, Game)> = None;
     for path in files {
         let mut empty = true;

@@ -1,4 +1,4 @@
-//! What `simulate` found, as text.
+//! The report of `simulate` as text.
 
 use super::numbers::{decimal, percent, whole};
 use super::simulate::{MOST_PLIES, Report, ScaleReport};
@@ -6,7 +6,7 @@ use super::style::Look;
 use super::text_layout::{padded, right_aligned, widest};
 use crate::msg;
 
-/// The most rows of a distribution; where there would be more, numbers are counted together.
+/// The most rows of a distribution; where there would be more, values are binned.
 const MOST_ROWS: i64 = 24;
 /// How long the longest bar is.
 const BAR: u64 = 40;

@@ -1,4 +1,5 @@
-//! What all players are measured by, put together from its rule: `Ice 1 × Sky 2 = 2: a narrow victory`.
+//! The scale that measures all players together, as a formula with its values:
+//! `Ice 1 × Sky 2 = 2: a narrow victory`.
 
 use std::sync::Arc;
 
@@ -10,17 +11,17 @@ use crate::play::{Eyes, Game};
 use crate::rules::tree::Num;
 use crate::table::{Ended, State};
 
-/// How tightly a sum holds together, so that brackets stand only where they are needed.
+/// Operator precedence, so that brackets stand only where they are needed.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Bond {
+enum Precedence {
     Sum,
     Product,
-    Whole,
+    Atom,
 }
 
-/// What is measured, as it stands, and the band that it falls into; `None` without a scale. While the
-/// game goes on, nobody is told what is hidden from them.
-pub(super) fn measured(
+/// The current value of the scale as a formula, and its band; `None` without a scale. While the game goes
+/// on, nothing hidden is shown.
+pub(super) fn scale_line(
     game: &Game,
     state: &State,
     eyes: Eyes,
@@ -31,12 +32,12 @@ pub(super) fn measured(
     else {
         return Ok(None);
     };
-    if state.ended == Ended::No && game.tells(tree, 0, eyes) {
+    if state.ended == Ended::No && game.reveals(tree, 0, eyes) {
         return Ok(Some(look.say(&msg!("repl.band_hidden"))));
     }
-    let (sum, bond) = Sum { game, state, look }.of(tree)?;
-    // A counter alone says its number itself.
-    let sum = if bond == Bond::Whole { sum } else { format!("{sum} = {value}") };
+    let (sum, precedence) = Formula { game, state, look }.of(tree)?;
+    // A counter alone shows its value already.
+    let sum = if precedence == Precedence::Atom { sum } else { format!("{sum} = {value}") };
     let message = match state.ended {
         Ended::No => msg!("repl.band_now", value = sum),
         _ => msg!("repl.band", value = sum),
@@ -44,7 +45,7 @@ pub(super) fn measured(
     Ok(Some(look.say(&message.with_name("band", &declared.bands[band].label.name))))
 }
 
-/// The counters that the measure is made of.
+/// The counters in the formula of the scale.
 pub(super) fn counters(game: &Game) -> Vec<usize> {
     fn find(tree: &Num, found: &mut Vec<usize>) {
         match tree {
@@ -64,36 +65,38 @@ pub(super) fn counters(game: &Game) -> Vec<usize> {
     found
 }
 
-struct Sum<'a> {
+struct Formula<'a> {
     game: &'a Game,
     state: &'a State,
     look: &'a Look,
 }
 
-impl Sum<'_> {
-    fn of(&self, tree: &Arc<Num>) -> Result<(String, Bond), Box<Fault>> {
+impl Formula<'_> {
+    fn of(&self, tree: &Arc<Num>) -> Result<(String, Precedence), Box<Fault>> {
         let named = &self.game.ruleset().named;
         let account = self.game.machine().explain(self.state, 0, tree, named)?;
         let value = account.shares.iter().fold(0i64, |sum, share| sum.saturating_add(share.points));
         let definition = self.game.definition();
         let lang = self.look.lang;
         if let Some(named) = named.iter().find(|named| Arc::ptr_eq(&named.number, tree)) {
-            return Ok((format!("{} {value}", named.name), Bond::Whole));
+            return Ok((format!("{} {value}", named.name), Precedence::Atom));
         }
         Ok(match &**tree {
-            Num::Add(a, b) => {
-                (format!("{} + {}", self.inside(a, Bond::Sum)?, self.inside(b, Bond::Sum)?), Bond::Sum)
-            }
-            Num::Sub(a, b) => {
-                (format!("{} − {}", self.inside(a, Bond::Sum)?, self.inside(b, Bond::Product)?), Bond::Sum)
-            }
+            Num::Add(a, b) => (
+                format!("{} + {}", self.inside(a, Precedence::Sum)?, self.inside(b, Precedence::Sum)?),
+                Precedence::Sum,
+            ),
+            Num::Sub(a, b) => (
+                format!("{} − {}", self.inside(a, Precedence::Sum)?, self.inside(b, Precedence::Product)?),
+                Precedence::Sum,
+            ),
             Num::Mul(a, b) => {
-                let (a, b) = (self.inside(a, Bond::Product)?, self.inside(b, Bond::Product)?);
-                (format!("{a} × {b}"), Bond::Product)
+                let (a, b) = (self.inside(a, Precedence::Product)?, self.inside(b, Precedence::Product)?);
+                (format!("{a} × {b}"), Precedence::Product)
             }
             Num::Counter(counter) => {
                 let name = definition.counters[*counter as usize].label.name.in_lang(lang);
-                (format!("{name} {value}"), Bond::Whole)
+                (format!("{name} {value}"), Precedence::Atom)
             }
             Num::Score(_) | Num::Points(_) => {
                 let seats = account.shares.iter().filter_map(|share| match share.origin {
@@ -105,15 +108,15 @@ impl Sum<'_> {
                         format!("{} {points}", definition.seats[seat as usize].name.in_lang(lang))
                     })
                     .collect();
-                (parts.join(" + "), if parts.len() > 1 { Bond::Sum } else { Bond::Whole })
+                (parts.join(" + "), if parts.len() > 1 { Precedence::Sum } else { Precedence::Atom })
             }
-            _ => (value.to_string(), Bond::Whole),
+            _ => (value.to_string(), Precedence::Atom),
         })
     }
 
     /// A part of a sum, in brackets where it would otherwise be read wrongly.
-    fn inside(&self, tree: &Arc<Num>, bond: Bond) -> Result<String, Box<Fault>> {
+    fn inside(&self, tree: &Arc<Num>, precedence: Precedence) -> Result<String, Box<Fault>> {
         let (text, own) = self.of(tree)?;
-        Ok(if own < bond { format!("({text})") } else { text })
+        Ok(if own < precedence { format!("({text})") } else { text })
     }
 }

@@ -1,5 +1,5 @@
-//! How a table is set up on the command line, and the game that comes of it. What is wrong in what
-//! was typed is usage, not a fault of the game.
+//! The options of all playing commands, and the game that they load. A mistake in them is a usage error,
+//! not a fault of the game.
 
 use clap::Args;
 

@@ -1,10 +1,10 @@
-//! A game's switches as they are typed after `play` in a transcript and after `new` in the REPL,
+//! The settings of a session as they are typed after `play` in a transcript and after `new` in the REPL,
 //! and as they are written there.
 
 use crate::define::Settings;
 use crate::play::Session;
 
-/// What was switched. The seat that begins is still as typed: only a loaded game knows its seats.
+/// The settings that were typed. The seat that begins is still as typed: only a loaded game knows its seats.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TypedSetup<'a> {
     /// Players, variants, values, names.

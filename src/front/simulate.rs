@@ -1,5 +1,5 @@
-//! `rulebox simulate`: bulk play by chance on all cores, with a report. What comes out depends on
-//! the seed alone, not on the number of threads.
+//! `rulebox simulate`: random playouts in bulk on all cores, with a report. The results depend on the
+//! seed alone, not on the number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,8 +20,8 @@ use crate::table::{Dice, Ended, Recorder, Seat, State};
 /// The most moves of one game; one that is not over by then is counted as unfinished.
 pub(super) const MOST_PLIES: u32 = 10_000;
 
-/// How many games are handed to a thread at a time, and how many are begun before anybody looks
-/// whether to go on.
+/// The number of games in one task of a thread, and in one batch, after which an interruption is
+/// noticed.
 const SHARE: u64 = 64;
 const BATCH: u64 = 16_384;
 /// The same when every game is kept for the log.
@@ -41,7 +41,7 @@ pub(crate) struct Plan<'a> {
     pub detail: bool,
     /// How many threads; all cores when not said.
     pub threads: Option<usize>,
-    /// Set by anybody: no game is begun any more.
+    /// Set by another thread to stop: no new batch is begun.
     pub stop: &'a AtomicBool,
     /// Told how many more games have been played.
     pub progress: &'a (dyn Fn(u64) + Sync),
@@ -86,7 +86,7 @@ pub(crate) struct SeatReport {
     pub wins: u64,
     /// The finished games that nobody won.
     pub draws: u64,
-    /// Its score on average over the finished games; `None` when the game counts none.
+    /// Its score on average over the finished games; `None` when the game has no score.
     pub mean_score: Option<f64>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct ScaleReport {
     pub values: BTreeMap<i64, u64>,
 }
 
-/// What is counted: whole numbers only, so that the order of adding changes nothing.
+/// Sums over games: whole numbers only, so that the order of adding changes nothing.
 #[derive(Clone, Default)]
 struct Tally {
     games: u64,
@@ -302,7 +302,7 @@ impl Progress {
         Self { bar, done: AtomicU64::new(0), began: Instant::now(), terminal }
     }
 
-    /// So many more games have been played.
+    /// Adds a number of games that have been played.
     pub(super) fn add(&self, games: u64) {
         let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
         if !self.terminal || self.began.elapsed() < Duration::from_secs(1) {

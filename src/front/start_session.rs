@@ -1,4 +1,4 @@
-//! Sitting down to play: which game, an unfinished one that was kept, a terminal or a pipe.
+//! Starting a REPL session: which game, whether to resume the autosaved one, a terminal or a pipe.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::msg;
 use crate::play::Session;
 use crate::table::Seat;
 
-/// What became of the offer to go on with an unfinished game.
+/// The answer to the offer to resume an unfinished game.
 pub(crate) enum Answer {
     /// It goes on.
     Resume(Box<Session>),
@@ -22,7 +22,7 @@ pub(crate) enum Answer {
     Leave,
 }
 
-/// A place at a table, before the first line.
+/// A session about to start.
 pub(crate) struct SessionStart<'a> {
     /// Where games are found.
     pub library: &'a Library,
@@ -37,7 +37,7 @@ pub(crate) struct SessionStart<'a> {
 }
 
 impl<'a> SessionStart<'a> {
-    /// Sits down to a game. Only on a terminal is the game in progress kept: a pipe can be run again.
+    /// Prepares to play a game. It is autosaved on a terminal only: a pipe can be run again.
     pub(super) fn at(library: &'a Library, game: &str, look: &Look, designer: bool) -> Self {
         let terminal = std::io::stdin().is_terminal();
         let folder = state_folder().filter(|_| terminal).map(|folder| folder.join("autosave"));
@@ -45,7 +45,7 @@ impl<'a> SessionStart<'a> {
         Self { library, game: game.to_owned(), look: *look, designer, hot_seat: false, terminal, autosave }
     }
 
-    /// The game of a save; what there is to know of it is told.
+    /// Loads a save, and prints the notes about it.
     pub(super) fn load(&self, save: &Path) -> Result<Session, Vec<Fault>> {
         let loaded = saves::load(save, &self.game, self.library)?;
         Ok(self.told(loaded))
@@ -58,8 +58,7 @@ impl<'a> SessionStart<'a> {
         loaded.session
     }
 
-    /// Offers to go on with the unfinished game that is kept, if there is one. One that is not
-    /// wanted is put aside, not lost.
+    /// Offers to resume the autosaved game, if there is one. One that is not wanted is put aside, not lost.
     pub(super) fn resume(&mut self) -> std::io::Result<Answer> {
         let Some(autosave) = &self.autosave else { return Ok(Answer::New) };
         let resumed = match autosave.kept() {
@@ -111,7 +110,7 @@ impl<'a> SessionStart<'a> {
         }
     }
 
-    /// Plays.
+    /// Runs the REPL to its end.
     pub(super) fn play(self, session: Session, bots: &[Seat]) -> std::io::Result<()> {
         let mut repl = Repl::new(session, self.look);
         repl.library = self.library.clone();

@@ -35,9 +35,9 @@ pub struct Look {
 }
 
 impl Look {
-    /// A sentence in lines that fit; all but the first stand further in. What is quoted stays whole,
+    /// A sentence wrapped to the width; all lines but the first are indented. Quoted text is kept together,
     /// and lists are broken after a comma where one is near.
-    pub fn broken(&self, text: &str) -> String {
+    pub fn wrapped(&self, text: &str) -> String {
         let line = |line: &str| {
             let indent = line.chars().take_while(|c| *c == ' ').count().min(self.width / 2);
             let mut quoted = false;
@@ -102,12 +102,12 @@ impl Look {
         self.paint(seat_style(seat), text)
     }
 
-    /// Text that stands back.
+    /// Text that is dimmed.
     pub fn dim(&self, text: &str) -> String {
         self.paint(Ansi::new().effects(Effects::DIMMED), text)
     }
 
-    /// Text that stands out.
+    /// Text in bold.
     pub(crate) fn strong(&self, text: &str) -> String {
         self.paint(Ansi::new().effects(Effects::BOLD), text)
     }
@@ -178,18 +178,18 @@ mod tests {
     fn sentences_are_broken_between_words() {
         let look = Look { width: 20, ..Look::plain(Lang::Fr) };
         assert_eq!(
-            look.broken("  une phrase assez longue : voyez"),
+            look.wrapped("  une phrase assez longue : voyez"),
             "  une phrase assez\n    longue : voyez"
         );
-        assert_eq!(look.broken("courte"), "courte");
+        assert_eq!(look.wrapped("courte"), "courte");
         let long = "x".repeat(45);
-        assert_eq!(look.broken(&long).replace("\n  ", ""), long);
-        assert!(look.broken(&long).lines().all(|line| super::super::text_layout::width(line) <= 20));
+        assert_eq!(look.wrapped(&long).replace("\n  ", ""), long);
+        assert!(look.wrapped(&long).lines().all(|line| super::super::text_layout::width(line) <= 20));
         // Whatever the text and however narrow the screen.
         for width in [1, 2, 20] {
             let look = Look { width, ..look };
             for text in ["", " ", &" ".repeat(50), "a ` b", &format!("{}x y", " ".repeat(30)), &long] {
-                assert_eq!(look.broken(text).replace([' ', '\n'], ""), text.replace(' ', ""));
+                assert_eq!(look.wrapped(text).replace([' ', '\n'], ""), text.replace(' ', ""));
             }
         }
     }

@@ -1,6 +1,5 @@
-//! What a detailed log tells beyond moves and result: everything that happened, hidden pieces
-//! included, and how many legal moves there were. It lets somebody else's referee follow every piece
-//! and find a move that is missing.
+//! What a detailed log has beyond moves and result: every event, hidden pieces included, and the number
+//! of legal moves. With it another implementation can follow every piece and find a missing move.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +16,7 @@ use crate::msg;
 use crate::speak::Message;
 use crate::table::{Event, Recorder, State};
 
-/// For each action with a legal move, how many it has.
+/// The number of legal moves of each action that has any.
 pub(super) type Counts = BTreeMap<String, u64>;
 
 /// What only a detailed log tells of a game.
@@ -68,7 +67,7 @@ impl Detail {
         Ok(())
     }
 
-    /// The first thing that another tells otherwise, as far as both go.
+    /// The first difference from the details of a replay, as far as both go.
     pub(super) fn differs_from(&self, found: &Self) -> Option<Difference> {
         for (number, (said, happened)) in self.events.iter().zip(&found.events).enumerate() {
             let counts = number.checked_sub(1).map(|before| (&self.ways[before], &found.ways[before]));
@@ -87,7 +86,7 @@ fn events_differ(number: usize, said: &[String], happened: &[String]) -> Option<
         return None;
     }
     let same = said.iter().zip(happened).take_while(|(said, happened)| said == happened).count();
-    // Where nothing more is said, what is missing stands for it.
+    // Where the log has no line, the event that it lacks stands for it.
     let says = said.get(same).cloned().unwrap_or_else(|| "-".to_owned());
     let happened = match happened.get(same) {
         Some(line) => msg!("log.happens", line = line),
@@ -107,7 +106,7 @@ fn ways_differ(number: usize, said: &Counts, found: &Counts) -> Option<Differenc
     })
 }
 
-/// How many legal moves each action has.
+/// The number of legal moves of each action.
 fn counts(game: &Game, state: &State) -> Result<Counts, Box<Fault>> {
     let actions = &game.definition().actions;
     let ways = game.machine().ways(state)?;

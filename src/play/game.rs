@@ -22,7 +22,7 @@ pub struct Game {
     settings: Settings,
     facts: Arc<Facts>,
     hash: u64,
-    /// The names of pieces that are several words, as they are compared.
+    /// The folded names of pieces that are several words.
     long_names: Arc<Vec<String>>,
 }
 
@@ -41,11 +41,11 @@ impl Game {
             return Err(faults);
         };
         let machine = assemble(&definition, &ruleset, backend).map_err(|fault| vec![*fault])?;
-        // A game whose first position cannot be laid is faulty too.
+        // A game whose first position cannot be set up is faulty too.
         machine.start(0, 0).map_err(|fault| vec![*fault])?;
         let mut facts = definition.facts.clone();
         facts.insert("players".to_owned(), definition.players.to_string());
-        // Two texts may differ in what no rule says; that is a difference all the same.
+        // Scripts are compared as texts: two that build the same rules may differ.
         for (name, text) in scripts(folder, &ruleset) {
             facts.insert(name, format!("#{:016x}", facts::hash([text.as_str()])));
         }
@@ -66,22 +66,22 @@ impl Game {
         &self.definition
     }
 
-    /// The rules as trees.
+    /// The rules as trees, before they are compiled.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
 
-    /// The rules at work.
+    /// The compiled rules, which play.
     pub fn machine(&self) -> &Arc<dyn Machine> {
         &self.machine
     }
 
-    /// Where it was found.
+    /// The folder that it was loaded from.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
 
-    /// What was switched.
+    /// The settings that it was loaded with.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -91,12 +91,12 @@ impl Game {
         &self.facts
     }
 
-    /// A number that changes when the rules in force do.
+    /// A hash of the rules in force, as hexadecimal digits.
     pub fn rules_hash(&self) -> String {
         format!("{:016x}", self.hash)
     }
 
-    /// The names of pieces that are several words, as they are compared.
+    /// The folded names of pieces that are several words.
     pub(super) fn long_names(&self) -> &[String] {
         &self.long_names
     }
@@ -116,8 +116,7 @@ impl Game {
         Ok(moves)
     }
 
-    /// Whether a seat can begin: the rules play some themselves, and those wait for somebody to do
-    /// something.
+    /// The seat, if it can begin: an automated one only plays after somebody else.
     pub(crate) fn may_begin(&self, seat: Seat) -> Result<Seat, Message> {
         match self.definition.seats.get(seat as usize) {
             Some(played) if played.automated => Err(msg!("settings.first_automated", seat = &played.id)),

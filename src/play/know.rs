@@ -11,13 +11,15 @@ use crate::define::Fault;
 use crate::rules::hidden;
 use crate::table::{Dice, Event, PieceId, Place, Seat, State};
 
-/// The most possibilities that are enumerated; where there are more, a random sample of this size is tried.
+/// The most possibilities that are enumerated; where there are more, a random sample of this size is
+/// tried.
 pub const MOST_TRIED: u64 = 20_000;
 
 /// Kinds that can lie at a place, in order, and in how many of the possibilities they do.
 pub type Possibility = (Vec<u16>, u64);
 
-/// Called with a way to fill the slots and its weight: the number of ways to deal the pieces that it stands for.
+/// Called with a way to fill the slots and its weight: the number of ways to deal the pieces that it
+/// stands for.
 type Visit<'s> = &'s mut dyn FnMut(&[u16], u64) -> Result<(), Box<Fault>>;
 
 /// What a seat can deduce.
@@ -32,14 +34,14 @@ pub struct Knowledge {
     pub tried: u64,
     /// Whether only a sample was tried.
     pub sampled: bool,
-    /// In how many ways everything else that is hidden can lie.
+    /// The number of ways in which everything else that is hidden can lie.
     pub rest: u128,
 }
 
-/// The hidden pieces that matter: what they are could be read off what was said.
+/// The hidden pieces that announcements depend on.
 struct Deduction {
     seat: Seat,
-    /// The pieces to name, those that stand for each other next to each other.
+    /// The pieces whose kinds are to be deduced, interchangeable ones next to each other.
     slots: Vec<PieceId>,
     /// For each slot, its place and back, and whether its position among equal slots matters.
     groups: Vec<(Place, usize, bool)>,
@@ -47,7 +49,7 @@ struct Deduction {
     pools: BTreeMap<usize, Vec<(u16, usize)>>,
     /// The tables since the hidden pieces were last mixed.
     tables: Vec<State>,
-    /// In how many ways the hidden pieces that no announcement reads can lie.
+    /// The number of ways in which the hidden pieces that no announcement reads can lie.
     rest: u128,
 }
 
@@ -94,7 +96,7 @@ impl Deduction {
         let mut since = 0;
         for (index, entry) in entries.iter().enumerate() {
             let mut state = session.state_before(index).clone();
-            // A table that was laid by hand is looked at like any other.
+            // A position built by hand is looked at like any other.
             tracker.look(&state);
             for &event in &entry.events {
                 if tracker.loses_sight(&state, event) {
@@ -142,7 +144,7 @@ impl Deduction {
         }
     }
 
-    /// In how many ways the slots can be filled, counted with every piece told apart.
+    /// The number of ways to fill the slots, every piece being distinct.
     fn ways(&self) -> u64 {
         let mut left: BTreeMap<usize, u64> = BTreeMap::new();
         for (back, pool) in &self.pools {
@@ -157,8 +159,8 @@ impl Deduction {
         ways
     }
 
-    /// Every way to fill the slots, with how many ways of pieces it stands for. Slots that stand for
-    /// each other are filled in one order only.
+    /// Visits every way to fill the slots with its weight. Interchangeable slots are filled in one order
+    /// only.
     fn enumerate(
         &self,
         pools: &mut BTreeMap<usize, Vec<(u16, usize)>>,
@@ -212,7 +214,7 @@ impl Deduction {
         kinds
     }
 
-    /// Whether the same would have been said at every table if the hidden pieces were these.
+    /// Whether the same announcements would have been made at every table if the hidden pieces were these.
     fn agrees(&self, game: &Game, kinds: &[u16]) -> Result<bool, Box<Fault>> {
         let layout = game.machine().layout();
         for table in &self.tables {
@@ -228,7 +230,7 @@ impl Deduction {
         Ok(true)
     }
 
-    /// The same possibility in one order.
+    /// The same possibility in its canonical order.
     fn sorted(&self, kinds: &[u16]) -> Vec<u16> {
         let mut sorted = kinds.to_vec();
         let mut start = 0;
@@ -262,7 +264,7 @@ impl Deduction {
 struct Tracker<'a> {
     game: &'a Game,
     eyes: Eyes,
-    /// By number, whether they know what a piece is.
+    /// For each piece, by index, whether they know what it is.
     known: Vec<bool>,
 }
 
@@ -315,8 +317,8 @@ pub(super) fn zones_read(game: &Game) -> Vec<usize> {
     zones
 }
 
-/// In how many ways pieces can lie, if those of one back may change places: how they are shared out
-/// among the places, whatever their order there.
+/// The number of ways to distribute pieces over their places, if those of one back may change places: a
+/// multinomial coefficient for each back. The order at a place does not matter.
 fn ways_to_lie(pieces: &[PieceId], of: impl Fn(PieceId) -> (Place, usize)) -> u128 {
     let mut shared: BTreeMap<usize, BTreeMap<Place, u128>> = BTreeMap::new();
     for &piece in pieces {

@@ -18,7 +18,7 @@ use crate::define::{Facts, Fault};
 use crate::msg;
 use crate::table::{Ended, Seat};
 
-/// The most bytes of one game: a long one with every detail has some millions.
+/// The most bytes of one game: a long one with every detail has a few million.
 pub(crate) const MOST_BYTES: u64 = 32 << 20;
 /// The most moves of one game.
 pub(crate) const MOST_MOVES: usize = 100_000;
@@ -52,16 +52,16 @@ pub struct Log {
     pub set: Vec<String>,
     /// The seed of all chance.
     pub seed: u64,
-    /// What was laid by hand before the first move; nothing can be yet.
+    /// What was placed by hand before the first move; always empty so far.
     #[serde(deserialize_with = "plain")]
     pub setup: Vec<String>,
-    /// The draws that were forced; none can be yet.
+    /// The draws that were forced; always empty so far.
     #[serde(deserialize_with = "plain")]
     pub draws: Vec<String>,
     /// The moves, each with its seat before it; in a save also those that were taken back.
     #[serde(deserialize_with = "plain")]
     pub moves: Vec<String>,
-    /// Each seat's score, once it is over and if the game counts any.
+    /// Each seat's score, once it is over and if the game has scores.
     #[serde(deserialize_with = "plain")]
     pub scores: BTreeMap<String, i64>,
     /// The seats that won, in seat order.
@@ -137,7 +137,7 @@ impl Log {
         for (index, entry) in session.entries().iter().enumerate() {
             let (before, after) = (session.state_before(index), session.state_before(index + 1));
             let action = &game.definition().actions[entry.mv.action].label.id;
-            // A choice made in secret is nobody's business until all are shown.
+            // A choice made in secret is hidden until all are revealed.
             let secret = entry.seat != seat
                 && game.definition().actions[entry.mv.action].together
                 && session.entries().len() - index <= waiting.len();

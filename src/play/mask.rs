@@ -1,19 +1,19 @@
-//! A state with everything taken out that someone does not know: hidden pieces are of the first kind
-//! that has their back, their numbers tell nothing, nor does the order in which they lie, nor chance.
+//! A state without what someone does not know: hidden pieces are of the first kind that has their back,
+//! their indices and their order reveal nothing, and there are no random streams.
 
 use super::game::Game;
 use super::view::Eyes;
 use crate::table::{Piece, PieceId, Place, State};
 
-/// What someone knows of a table, and which of its pieces stand for which of the table's.
+/// What someone knows of a table, and the mapping between its piece indices and the table's.
 #[derive(Clone)]
 pub(super) struct Mask {
     /// The table with what is hidden taken out.
     pub table: State,
-    /// By the view's numbers, whether a piece is hidden; empty where none is.
+    /// By the view's indices, whether a piece is hidden; empty where none is.
     unknown: Vec<bool>,
-    /// The table's number of each of the view's pieces; empty where they are the same. It is no part of
-    /// what is known: it only finds the piece that is meant.
+    /// The table's index of each of the view's pieces; empty where they are the same. It is not part of
+    /// what is known, and not compared.
     on_table: Vec<PieceId>,
 }
 
@@ -43,7 +43,7 @@ impl Mask {
         let places = 0..layout.places() as Place;
         let mut piles: Vec<(Place, Vec<PieceId>)> =
             places.map(|place| (place, seen_pile(game, state, place, eyes))).collect();
-        // What nobody counts is not counted by where it lies either: it lies in one place.
+        // Pieces whose number is hidden are put in one place: the others would reveal how many there are.
         let uncounted: Vec<usize> =
             (0..layout.zones.len()).filter(|&zone| is_uncounted(game, zone, eyes)).collect();
         if let Some((&first, others)) = uncounted.split_first() {
@@ -51,7 +51,7 @@ impl Mask {
                 others.iter().flat_map(|&zone| std::mem::take(&mut piles[layout.cells + zone].1)).collect();
             piles[layout.cells + first].1.extend(moved);
         }
-        // Hidden pieces share the numbers that are left, in the order in which they are met.
+        // Hidden pieces get the indices that are left, in the order in which they are met.
         let mut met: Vec<PieceId> = Vec::new();
         let mut is_hidden = vec![false; state.pieces.len()];
         for (depth, &piece) in piles.iter().flat_map(|(_, pile)| pile.iter().enumerate()) {
@@ -86,7 +86,7 @@ impl Mask {
         Self { table, unknown: on_table.iter().map(|&piece| is_hidden[piece as usize]).collect(), on_table }
     }
 
-    /// Whether what a piece is is hidden, by the view's number.
+    /// Whether a piece, by its index in the view, is hidden.
     pub(crate) fn is_unknown(&self, piece: PieceId) -> bool {
         self.unknown.get(piece as usize).copied().unwrap_or(false)
     }
@@ -96,12 +96,12 @@ impl Mask {
         is_uncounted(game, zone, eyes)
     }
 
-    /// The table's number of a piece.
+    /// The table's index of a piece of the view.
     pub(super) fn on_table(&self, piece: PieceId) -> PieceId {
         self.on_table.get(piece as usize).copied().unwrap_or(piece)
     }
 
-    /// The view's number of a piece of the table.
+    /// The view's index of a piece of the table.
     pub(crate) fn in_view(&self, piece: PieceId) -> PieceId {
         let found = self.on_table.iter().position(|&other| other == piece);
         found.map_or(piece, |number| number as PieceId)
@@ -121,7 +121,7 @@ fn is_uncounted(game: &Game, zone: usize, eyes: Eyes) -> bool {
         && !declared.counts.seen_by(eyes.seat(), declared.owner)
 }
 
-/// Whether someone sees a piece that lies so deep where it lies.
+/// Whether someone sees a piece that has `depth` pieces on top of it.
 fn sees(game: &Game, state: &State, depth: usize, piece: PieceId, eyes: Eyes) -> bool {
     let place = state.pieces[piece as usize].place;
     let under = game.machine().layout().is_cell(place) && depth > 0;
@@ -129,14 +129,14 @@ fn sees(game: &Game, state: &State, depth: usize, piece: PieceId, eyes: Eyes) ->
         || (game.can_see(place, eyes) && (!under || game.definition().board.under_seen))
 }
 
-/// The pieces at a place, from the top down, in an order that tells nothing that is not seen.
+/// The pieces at a place, from the top down, in an order that reveals nothing hidden.
 fn seen_pile(game: &Game, state: &State, place: Place, eyes: Eyes) -> Vec<PieceId> {
     let layout = game.machine().layout();
     let mut pile = state.pieces_at(layout, place);
     let Some(zone) = layout.zone_of(place).map(|zone| &layout.zones[zone]) else { return pile };
     let kinds = &game.definition().kinds;
     let held = |piece: PieceId| &state.pieces[piece as usize];
-    // Where a piece lies among others would tell which it is.
+    // The position of a piece among others would reveal which it is.
     if !zone.ordered {
         pile.sort_by_key(|&piece| {
             let known = game.knows(state, piece, eyes);

@@ -55,7 +55,7 @@ impl Game {
         lines
     }
 
-    /// One event, as it looked just before; `None` for what nobody would say aloud.
+    /// One event, in the state just before it; `None` for bookkeeping that nobody would notice.
     pub(super) fn event_line(&self, state: &State, event: Event, eyes: Eyes) -> Option<String> {
         let faces = &self.definition().faces;
         let face = |face: u8| faces.get(face as usize).map(|face| face.id.as_str());

@@ -1,7 +1,7 @@
 //! Moves as text: the same in the REPL, in transcripts, in logs and in `moves`.
 //!
 //! The canonical text uses ids (`place predation f6`); names in both languages, of several words
-//! too, without accents, and unique beginnings are accepted when typed.
+//! too, without accents, and unique prefixes are accepted when typed.
 
 use super::choice::{self, Asked};
 use super::game::Game;
@@ -88,7 +88,7 @@ impl Game {
     }
 
     /// Reads a move of the seat to move. A seat may stand before it; then it must be that seat's turn.
-    /// The move is legal when it is returned; its pieces have the view's numbers.
+    /// The move is legal when it is returned; its pieces have the view's indices.
     pub fn read_move(&self, view: &View, text: &str) -> Result<Move, NotAMove> {
         let words = self.words(text);
         let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -151,7 +151,7 @@ impl Game {
     fn refused_so_far(&self, view: &View, mv: &Move) -> Result<Option<Refusal>, Box<Fault>> {
         let choices = &self.definition().actions[mv.action].choices;
         let mut whole = mv.clone();
-        // Something stands for each of the others: only what comes before it is judged.
+        // Placeholders for the others: only what comes before them is checked.
         whole.picks.extend(choices[mv.picks.len()..].iter().map(|choice| choice::anything(choice.kind)));
         Ok(match self.machine().check(view.state(), &whole)? {
             Ok(()) | Err(Failing::Shape | Failing::Whole { .. }) => None,
@@ -173,7 +173,7 @@ impl Game {
         choices.into_iter().any(|choice| choice::looks_like(choice.kind, self, word))
     }
 
-    /// The action of that name: of the step under way first, by unique beginning last.
+    /// The action of that name: of the step under way first, by unique prefix last.
     pub(crate) fn action_named(&self, state: &State, typed: &str) -> Option<usize> {
         let typed = fold(typed);
         let actions = &self.definition().actions;
@@ -197,7 +197,7 @@ impl Game {
         let choices = &self.definition().actions[mv.action].choices;
         let mut words = words;
         for (number, declared) in choices.iter().enumerate() {
-            // Where the number of words is open, those of later choices are counted off.
+            // Where the number of words is open, those of later choices are reserved.
             let (least, most) = choice::words(declared.kind);
             let later = if least == most { 0 } else { choices.len() - number - 1 };
             let (mine, rest) = words.split_at(words.len().saturating_sub(later).min(most));
@@ -238,18 +238,18 @@ impl Game {
         Vec::new()
     }
 
-    /// How far a move is from another, to find legal ones like one that is not: the same action first,
-    /// then the same pieces, then the nearest cells.
-    pub fn apart(&self, one: &Move, other: &Move) -> usize {
+    /// The distance between two moves, to find the legal ones that are most like an illegal one: the same
+    /// action first, then the same pieces, then the nearest cells.
+    pub fn distance(&self, one: &Move, other: &Move) -> usize {
         let choices = &self.definition().actions[one.action].choices;
         let picks = one.picks.iter().zip(&other.picks).zip(choices);
         let picks: usize =
-            picks.map(|((one, other), choice)| choice::apart(choice.kind, self, one, other)).sum();
+            picks.map(|((one, other), choice)| choice::distance(choice.kind, self, one, other)).sum();
         usize::from(other.action != one.action) * 1_000_000 + picks
     }
 }
 
-/// The names of pieces that are several words, as they are compared.
+/// The folded names of pieces that are several words.
 pub(super) fn long_names(definition: &Definition) -> Vec<String> {
     let named = |label: &Labelled| [&label.name.fr, &label.name.en].map(|name| name.trim().to_owned());
     let names = definition.kinds.iter().flat_map(|kind| named(&kind.label));

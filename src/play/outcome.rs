@@ -15,7 +15,7 @@ pub struct Outcome {
     pub how: Ended,
     /// The seats that won; several when they share it, none in a draw.
     pub winners: Vec<Seat>,
-    /// Each seat's score; empty when the game counts none.
+    /// Each seat's score; empty when the game has none.
     pub scores: Vec<i64>,
     /// Each team's score; empty without teams.
     pub teams: Vec<i64>,
@@ -24,7 +24,7 @@ pub struct Outcome {
 }
 
 impl Game {
-    /// Each seat's score, its parts added up; empty when the game counts none.
+    /// Each seat's score, its parts added up; empty when the game has none.
     pub fn scores(&self, state: &State) -> Result<Vec<i64>, Box<Fault>> {
         if self.definition().end.score.is_empty() {
             return Ok(Vec::new());
@@ -42,7 +42,7 @@ impl Game {
         self.outcome_of(state, scores).map(Some)
     }
 
-    /// The result of a finished game, with the scores already counted.
+    /// The result of a finished game, with the scores already computed.
     pub(crate) fn outcome_of(&self, state: &State, scores: Vec<i64>) -> Result<Outcome, Box<Fault>> {
         let teams = self.team_scores(&scores);
         let scale = self.scale(state)?;
@@ -83,9 +83,9 @@ impl Game {
         teams.iter().map(of).collect()
     }
 
-    /// Whether a number, counted for a seat, could tell someone what is hidden from them. A script may
-    /// ask for anything, so it tells wherever anything is hidden.
-    pub fn tells(&self, tree: &Num, seat: Seat, eyes: Eyes) -> bool {
+    /// Whether a number, computed for a seat, could reveal to someone what is hidden from them. A script
+    /// may read anything, so it reveals wherever anything is hidden.
+    pub fn reveals(&self, tree: &Num, seat: Seat, eyes: Eyes) -> bool {
         let layout = self.machine().layout();
         let hidden = |zone: usize| !self.can_see(layout.zone(zone), eyes);
         let zones = || 0..layout.zones.len();
@@ -103,7 +103,7 @@ impl Game {
                     let seats = 0..layout.seats as Seat;
                     let parts = &self.ruleset().score;
                     tells |=
-                        seats.into_iter().any(|seat| parts.iter().any(|part| self.tells(part, seat, eyes)));
+                        seats.into_iter().any(|seat| parts.iter().any(|part| self.reveals(part, seat, eyes)));
                 }
                 Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => {
                     let own = *who == Who::Me && !of_each_seat;

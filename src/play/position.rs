@@ -84,9 +84,9 @@ impl<'a> PositionBuilder<'a> {
 
     /// Makes a zone hold exactly these pieces, of a pile the top first. They are taken from anywhere
     /// off the board. What is pushed out takes the place of what came in, if both look the same from
-    /// behind: hands are exchanged card by card. Otherwise it goes home; when this zone is its home, to the first other
-    /// zone of the same seat, or else to the first that all share. The state is as before when this
-    /// fails.
+    /// behind: hands are exchanged card by card. Otherwise it goes home; when this zone is its home, to
+    /// the first other zone of the same seat, or else to the first that all share. The state is as before
+    /// when this fails.
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
     /// claim it. Returns what this zone holds now.

@@ -28,7 +28,7 @@ pub struct Difference {
     /// The number of the move, from 1; `None` when it is the result. What happens before the first move
     /// has the number 0.
     pub number: Option<usize>,
-    /// What of the move, or that it is the result.
+    /// Which part of the log.
     pub told: Told,
     /// What the log says.
     pub says: String,

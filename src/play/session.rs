@@ -26,7 +26,7 @@ pub struct Entry {
 pub struct Lost {
     /// The moves, in order, each with its seat before it.
     pub moves: Vec<String>,
-    /// How many moves of the game were made then, those that still are included.
+    /// The number of moves of the game that were made then, those that are still legal included.
     pub made: usize,
     /// The rules that they were made under.
     pub rules_hash: String,
@@ -43,7 +43,7 @@ pub struct Session {
     /// The state before each entry, and the last one.
     states: Vec<State>,
     entries: Vec<Entry>,
-    /// How many entries are made; those after it can be redone.
+    /// The number of entries that are made; those after it can be redone.
     cursor: usize,
     /// What came after the last entry, under other rules.
     lost: Option<Lost>,
@@ -56,7 +56,7 @@ impl Session {
         Ok(Self::from_state(game, seed, first, state))
     }
 
-    /// A game that begins from a state laid by hand.
+    /// A game that begins from a state built by hand.
     pub fn from_state(game: Game, seed: u64, first: Seat, state: State) -> Self {
         Self { game, seed, first, states: vec![state], entries: Vec::new(), cursor: 0, lost: None }
     }
@@ -139,9 +139,9 @@ impl Session {
         Ok(&self.entries[self.cursor - 1])
     }
 
-    /// Puts another state in place of the table as it is: what laying pieces by hand does. The moves
-    /// before it stay; those that were undone are forgotten.
-    pub fn lay(&mut self, state: State) {
+    /// Replaces the current state by one that was built by hand. The moves before it stay; those that were
+    /// undone are forgotten.
+    pub fn set_state(&mut self, state: State) {
         self.states.truncate(self.cursor);
         self.entries.truncate(self.cursor);
         self.lost = None;

@@ -1,5 +1,5 @@
-//! Which known word a typed one may have meant. A slip of the fingers is found, another word is not:
-//! a help that proposes something else is no help.
+//! The known word that a mistyped one may have meant (`did you mean`). Typing errors are found; a different
+//! word is not proposed.
 
 use super::fold;
 
@@ -7,7 +7,7 @@ use super::fold;
 const ENDINGS: [&str; 13] = ["s", "e", "d", "r", "es", "ed", "er", "ez", "ee", "ing", "ent", "ons", "ees"];
 /// The fewest letters that a word without its ending must have.
 const LEAST_STEM: usize = 3;
-/// How far a word with another ending is.
+/// The distance of a word with another ending.
 const OTHER_ENDING: usize = 2;
 
 /// The candidate nearest to what was typed, if one is near enough to be worth proposing: the first of
@@ -16,15 +16,15 @@ pub(crate) fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a 
     let typed = fold(typed);
     let near = candidates.into_iter().filter_map(|candidate| {
         let folded = fold(candidate);
-        Some((slips(&typed, &folded)?, strsim::jaro_winkler(&typed, &folded), candidate))
+        Some((edits(&typed, &folded)?, strsim::jaro_winkler(&typed, &folded), candidate))
     });
     // The first of equals: `min_by` keeps it.
     near.min_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1))).map(|(_, _, candidate)| candidate)
 }
 
-/// How many slips lead from one word to another: a letter missing, too many, wrong, or swapped with
-/// its neighbour, or another ending. `None` when there are too many to have been slips.
-fn slips(typed: &str, known: &str) -> Option<usize> {
+/// The edit distance between two words: a letter missing, inserted, wrong, or swapped with its neighbour,
+/// or another ending. `None` when it is too large for a typing error.
+fn edits(typed: &str, known: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), known.chars().collect());
     let (shorter, longer) = (a.len().min(b.len()), a.len().max(b.len()));
     let allowed = match shorter {
@@ -37,9 +37,9 @@ fn slips(typed: &str, known: &str) -> Option<usize> {
     let swapped = shorter > 1 && (a[0], a[1]) == (b[1], b[0]);
     let forgotten = shorter > 4 && (a[1..] == b || b[1..] == a);
     let begins_otherwise = a.first() != b.first() && !swapped && !forgotten && shorter < 8;
-    let slips = strsim::damerau_levenshtein(typed, known) + usize::from(begins_otherwise);
-    match slips <= allowed {
-        true => Some(slips),
+    let edits = strsim::damerau_levenshtein(typed, known) + usize::from(begins_otherwise);
+    match edits <= allowed {
+        true => Some(edits),
         false => same_stem(typed, known).then_some(OTHER_ENDING),
     }
 }

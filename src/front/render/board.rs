@@ -128,7 +128,7 @@ pub(crate) fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, Stri
     (plain, painted)
 }
 
-/// As much of a kind's name as tells it from every other, three letters at the least.
+/// The shortest prefix of a kind's name that no other kind has, at least three letters.
 fn beginning(kinds: &[KindDef], kind: &KindDef, look: &Look) -> String {
     let name = |kind: &KindDef| kind.label.name.in_lang(look.lang).chars().collect::<Vec<char>>();
     let own = name(kind);

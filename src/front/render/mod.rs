@@ -12,7 +12,7 @@ use crate::play::{Game, View};
 use crate::speak::{Blank, Message};
 use crate::table::{Cell, Ended};
 
-/// What to point out on the board.
+/// What to highlight on the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     /// Cells that the last move changed.

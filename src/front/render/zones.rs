@@ -1,4 +1,4 @@
-//! What lies before each seat.
+//! Zones as text: what lies before each seat, and what all share.
 
 use crate::front::style::Look;
 use crate::front::text_layout::{self, Wrap, whole};

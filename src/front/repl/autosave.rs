@@ -1,6 +1,6 @@
-//! The game in progress, kept on disk after every move, so that whatever happens to the program
-//! loses at most the line being typed. One file a game and a running program: a second program
-//! that plays the same game keeps its own.
+//! Autosave: the game in progress is written to disk after every move, so that a crash loses at most the
+//! line being typed. One file for each game and running process: a second process that plays the same
+//! game has its own.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,23 +10,23 @@ use crate::msg;
 use crate::play::{AtomicFile, Log, Session};
 use crate::table::Ended;
 
-/// How many programs can keep the same game at once.
+/// The number of processes that can autosave the same game at once.
 const SLOTS: usize = 9;
 
-/// Where a running program keeps its game. Held until it is dropped.
+/// The autosave file of a running process, locked until it is dropped.
 pub struct Autosave {
     path: PathBuf,
-    /// Where the last game that came to its end is kept.
+    /// The file of the last finished game.
     finished: PathBuf,
-    /// What was last kept.
+    /// What was last written.
     last: String,
-    /// Locked while the program lives; the system lets go of it however the program ends.
+    /// Locked while the process lives; the system unlocks it however the process ends.
     _lock: File,
 }
 
 impl Autosave {
-    /// Takes a place in `folder` that no living program holds, one with an unfinished game first.
-    /// `None` when nothing can be kept there.
+    /// Locks a file in `folder` that no living process holds, one with an unfinished game first. `None` when
+    /// nothing can be written there.
     pub fn open(folder: &Path, game: &str) -> Option<Self> {
         std::fs::create_dir_all(folder).ok()?;
         let mut free: Vec<Self> = Vec::new();
@@ -49,7 +49,7 @@ impl Autosave {
         (!free.is_empty()).then(|| free.swap_remove(kept)).inspect(Self::sweep)
     }
 
-    /// Removes what a program that was killed while it saved left half written.
+    /// Removes the temporary files of processes that were killed while they wrote.
     fn sweep(&self) {
         let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) else { return };
         let beginning = AtomicFile::prefix(&name.to_string_lossy());
@@ -68,15 +68,15 @@ impl Autosave {
         &self.path
     }
 
-    /// The unfinished game that is kept, if there is one; a fault when it cannot be read.
+    /// The unfinished game that was saved, if there is one; a fault when it cannot be read.
     pub fn kept(&self) -> Result<Option<Log>, Box<Fault>> {
         if self.path.exists() { Log::read(&self.path).map(Some) } else { Ok(None) }
     }
 
-    /// Keeps a game as it is now: the file is the one before or this one, whole. One that is over is
-    /// kept beside, until another one is over; one that nobody has moved in is not kept.
+    /// Saves a game as it is now, atomically. A finished one is saved in a file of its own, until another
+    /// one is finished; one without moves is not saved.
     pub(crate) fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
-        // Moves that edited rules do not allow are kept too: under others the game goes on.
+        // Moves that edited rules do not allow are saved too: under other rules the game goes on.
         let empty = session.all_entries().is_empty() && session.lost().is_none();
         let over = session.state().ended != Ended::No && session.lost().is_none();
         if !empty {
@@ -95,7 +95,7 @@ impl Autosave {
         Ok(())
     }
 
-    /// Puts the kept game out of the way and returns where it is now.
+    /// Moves the saved game out of the way and returns where it is now.
     pub(crate) fn set_aside(&mut self) -> Result<PathBuf, Box<Fault>> {
         let free = (1..).map(|number| self.path.with_extension(format!("{number}.json")));
         let aside = free

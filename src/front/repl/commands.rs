@@ -288,7 +288,7 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     let cites = action.cites.as_ref().map_or(String::new(), |heading| {
         format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
     });
-    Some(repl.look.broken(&format!("{name}{told}{cites}")))
+    Some(repl.look.wrapped(&format!("{name}{told}{cites}")))
 }
 
 fn help(repl: &mut Repl, typed: &str) -> Next {
@@ -314,13 +314,13 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
     for (call, text) in calls {
         if beside {
             let narrow = Look { width: repl.look.width - longest - 4, ..repl.look };
-            for (number, line) in narrow.broken(text).lines().enumerate() {
+            for (number, line) in narrow.wrapped(text).lines().enumerate() {
                 let call = if number == 0 { call.as_str() } else { "" };
                 repl.line(&format!("  {}  {line}", text_layout::padded(call, longest)));
             }
         } else {
             repl.line(&format!("  {call}"));
-            let text = repl.look.broken(&format!("      {text}"));
+            let text = repl.look.wrapped(&format!("      {text}"));
             repl.line(&text);
         }
     }

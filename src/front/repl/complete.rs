@@ -160,7 +160,7 @@ impl Hinter for EditorGuide {
     }
 }
 
-/// The prompt in the colour of the seat to move, hints that stand back.
+/// The prompt in the colour of the seat to move, dimmed hints.
 impl Highlighter for EditorGuide {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         let guide = self.0.borrow();

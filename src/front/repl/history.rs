@@ -16,7 +16,7 @@ pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
     };
     let count = decision(repl, count);
     let back = repl.session.entries().len().saturating_sub(count);
-    if back > 0 && repl.keeps_what_was_learned(back) {
+    if back > 0 && repl.refuses_undo(back) {
         return Next::Go;
     }
     repl.session.go_to(count);
@@ -102,7 +102,7 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
     let made = repl.session.entries().len();
     let mine = (0..made).rev().filter(|&index| !repl.is_bot(repl.session.state_before(index).turn.seat));
     let undone = mine.take(count).last().map_or(0, |index| made - index);
-    if undone > 0 && repl.keeps_what_was_learned(undone) {
+    if undone > 0 && repl.refuses_undo(undone) {
         return Next::Go;
     }
     repl.session.undo(undone);
@@ -151,7 +151,7 @@ pub(super) fn history(repl: &mut Repl, _: &str) -> Next {
     Next::Go
 }
 
-/// `events`: what the last line that made moves did: one's own move and what bots answered, say.
+/// `events`: the events of all moves that the last line made, those of bots included.
 pub(super) fn events(repl: &mut Repl, _: &str) -> Next {
     let made = repl.session.entries().len();
     if made == 0 {

@@ -125,7 +125,7 @@ impl Repl {
             Some(text) => format!("{name} {} {}", self.look.glyph("—", "-"), text.in_lang(self.look.lang)),
             None => name.to_owned(),
         };
-        let title = self.look.broken(&title).replacen(name, &self.look.strong(name), 1);
+        let title = self.look.wrapped(&title).replacen(name, &self.look.strong(name), 1);
         self.note_line(&title);
         self.note(&msg!("repl.welcome"));
         self.note_line("");
@@ -319,7 +319,7 @@ impl Repl {
         if let Some(cites) = &refusal.cites {
             text.push_str(&format!(" ({})", self.look.say(&msg!("repl.cites", heading = cites))));
         }
-        self.line(&self.look.broken(&text));
+        self.line(&self.look.wrapped(&text));
         if let Some(help) = &refusal.help {
             self.say_help(&help.clone());
         }
@@ -341,11 +341,11 @@ impl Repl {
 
     fn say_help(&mut self, help: &Message) {
         let text = format!("  {}: {}", self.look.say(&msg!("fault.help")), self.look.say(help));
-        self.line(&self.look.dim(&self.look.broken(&text)));
+        self.line(&self.look.dim(&self.look.wrapped(&text)));
     }
 
     fn say(&mut self, message: &Message) {
-        let text = self.look.broken(&self.look.say(message));
+        let text = self.look.wrapped(&self.look.say(message));
         self.line(&text);
     }
 
@@ -356,7 +356,7 @@ impl Repl {
 
     /// Says what anyone may read: it stays when the screen is passed on.
     fn note(&mut self, message: &Message) {
-        let text = self.look.broken(&self.look.say(message));
+        let text = self.look.wrapped(&self.look.say(message));
         self.note_line(&text);
     }
 

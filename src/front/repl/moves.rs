@@ -1,4 +1,4 @@
-//! Moves: making one, the list of legal ones, why one is not, and those played by chance or by bots.
+//! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
 use super::{Asking, Next, Repl};
 use crate::front::text_layout::{self, Wrap, padded, whole};
@@ -179,10 +179,10 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
     Next::Go
 }
 
-/// The legal moves that are most like one that is not.
+/// The legal moves that are most like an illegal one.
 fn nearest(game: &Game, view: &View, mv: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
     let mut moves = game.moves(view.state())?;
-    moves.sort_by_key(|other| game.apart(mv, other));
+    moves.sort_by_key(|other| game.distance(mv, other));
     let mut texts: Vec<String> =
         moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
     texts.dedup();

@@ -1,4 +1,4 @@
-//! Saving a game and going on with it.
+//! Saving a game and resuming it.
 
 use std::path::Path;
 

@@ -62,7 +62,7 @@ impl Repl {
         }
         let shown = if definition.end.score.is_empty() { Ok(()) } else { self.seat_scores(&game) };
         let (state, eyes) = (self.session.state(), self.eyes());
-        let measured = shown.and_then(|()| scale_text::measured(&game, state, eyes, &self.look));
+        let measured = shown.and_then(|()| scale_text::scale_line(&game, state, eyes, &self.look));
         match measured {
             Ok(measured) => measured.iter().for_each(|line| self.line(line)),
             Err(fault) => {
@@ -113,7 +113,7 @@ impl Repl {
 /// Whether a part of a seat's score may be told: all of them once it is over.
 fn is_open(session: &Session, part: usize, seat: Seat, eyes: Eyes) -> bool {
     let game = session.game();
-    session.state().ended != Ended::No || !game.tells(&game.ruleset().score[part], seat, eyes)
+    session.state().ended != Ended::No || !game.reveals(&game.ruleset().score[part], seat, eyes)
 }
 
 /// Who an account of a score is written for: once it is over, for anyone.
@@ -170,7 +170,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
     let (Some(measured), Some(scale)) =
-        (scale_text::measured(game, state, eyes, look)?, &definition.end.scale)
+        (scale_text::scale_line(game, state, eyes, look)?, &definition.end.scale)
     else {
         return Ok(Vec::new());
     };
@@ -195,7 +195,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 }
             }
         }
-        // What was laid by hand was counted by nobody.
+        // What was set by hand has no move to name.
         let rest = i64::from(state.counters[place]) - shows;
         changes.extend((rest != 0).then(|| (rest, msg!("explain.rule"))));
         let name = declared.label.name.in_lang(look.lang);
@@ -268,7 +268,7 @@ fn gains(session: &Session, eyes: Eyes) -> Vec<(Seat, i64, usize, String)> {
 }
 
 /// Where the points of a share come from, one line each. A piece that the reader does not see is only
-/// its back: that it counts may be known, what it is may not.
+/// its back: that it scores may be known, what it is may not.
 fn origins(
     session: &Session,
     share: &Share,

@@ -13,8 +13,8 @@ use crate::table::{PieceId, Seat, State};
 const MOST_TOLD: usize = 12;
 
 impl Repl {
-    /// Refuses to take back what somebody has learned from; `false` when nothing stands against it.
-    pub(super) fn keeps_what_was_learned(&mut self, count: usize) -> bool {
+    /// Refuses to undo moves that revealed something to somebody; `false` when they may be undone.
+    pub(super) fn refuses_undo(&mut self, count: usize) -> bool {
         if self.designer {
             return false;
         }
@@ -32,8 +32,8 @@ impl Repl {
     }
 }
 
-/// What was learned, a line for each group of seats, as far as the listener may know it: of what
-/// others saw and the listener did not, only where it lies is told.
+/// What was revealed, a line for each group of seats, as far as the viewer may know it: of what others
+/// saw and the viewer did not, only the place is told.
 fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes: Eyes) -> Vec<Message> {
     let layout = game.machine().layout();
     // What is seen twice, first by some and then by others, is told as two things: otherwise the
@@ -100,7 +100,7 @@ fn add<K: PartialEq>(groups: &mut Vec<(K, Vec<Seat>)>, key: K, seat: Seat) {
     }
 }
 
-/// Pieces by name: twins counted, and the id where another kind has the same name.
+/// Pieces by name, equal ones once with their number, and the id where another kind has the same name.
 fn pieces_named(game: &Game, state: &State, pieces: &[PieceId]) -> Vec<Blank> {
     let kinds = &game.definition().kinds;
     let mut counted: Vec<(usize, usize)> = Vec::new();

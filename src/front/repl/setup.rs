@@ -1,5 +1,4 @@
-//! Commands about the game as a whole: what can be switched, another one, the same under edited
-//! rules.
+//! Commands about the game as a whole: its settings, a new game, reloading edited rules.
 
 use super::{Next, Repl};
 use crate::define::{Settings, render_all};

@@ -1,4 +1,4 @@
-//! What is shown and told, always to whoever sits before the screen: the table, moves, events.
+//! Output for whoever sits before the screen: the table, moves, events.
 
 use super::Repl;
 use crate::front::event_text;
@@ -17,7 +17,7 @@ impl Repl {
         }
     }
 
-    /// Tells a move that nobody here made: what it was, and what it led to.
+    /// Tells a move of a bot or of chance: what it was, and its consequences.
     pub(super) fn tell_move(&mut self, index: usize) {
         let line = self.history_line(index);
         self.line(&format!("  {line}"));

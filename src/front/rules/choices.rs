@@ -1,6 +1,6 @@
-//! What can be switched: options, variants, rulings with their alternatives, and what is chosen.
+//! The settings of a game: options, variants, rulings with their alternatives, and what is chosen.
 
-use super::paper::{Ink, Paper, Span};
+use super::page::{Emphasis, Page, Span};
 use super::{cited, named};
 use crate::define::changes::Changes;
 use crate::define::model::{Definition, RulingDef};
@@ -9,83 +9,86 @@ use crate::msg;
 use crate::play::Game;
 
 fn mark(on: bool) -> Span {
-    (Ink::Plain, if on { "[x] " } else { "[ ] " }.to_owned())
+    (Emphasis::Plain, if on { "[x] " } else { "[ ] " }.to_owned())
 }
 
 fn listed<T: ToString>(items: &[T]) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
-pub(super) fn options(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn options(page: &mut Page<'_>, definition: &Definition) {
     if !definition.switches.options.is_empty() {
-        paper.title(&msg!("rules.options"));
+        page.title(&msg!("rules.options"));
     }
     for option in &definition.switches.options {
-        let mut spans = named(&option.label, paper.look);
-        spans.push((Ink::Plain, format!(" = {}", option.value)));
+        let mut spans = named(&option.label, page.look);
+        spans.push((Emphasis::Plain, format!(" = {}", option.value)));
         if !option.values.is_empty() {
-            spans.push((Ink::Plain, format!(" ({})", listed(&option.values))));
+            spans.push((Emphasis::Plain, format!(" ({})", listed(&option.values))));
         }
-        let text = option.text.as_ref().map(|text| text.in_lang(paper.look.lang));
-        spans.extend(text.map(|text| (Ink::Plain, format!("  {text}"))));
-        paper.line(2, &spans);
+        let text = option.text.as_ref().map(|text| text.in_lang(page.look.lang));
+        spans.extend(text.map(|text| (Emphasis::Plain, format!("  {text}"))));
+        page.line(2, &spans);
     }
 }
 
-pub(super) fn variants(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn variants(page: &mut Page<'_>, definition: &Definition) {
     let switches = &definition.switches;
     if !switches.variants.is_empty() {
-        paper.title(&msg!("rules.variants"));
+        page.title(&msg!("rules.variants"));
     }
     for variant in &switches.variants {
-        let look = paper.look;
+        let look = page.look;
         let mut spans = vec![mark(switches.chosen.contains(&variant.label.id))];
         spans.extend(named(&variant.label, look));
         let text = variant.text.as_ref().map(|text| text.in_lang(look.lang));
-        spans.extend(text.map(|text| (Ink::Plain, format!("  {text}"))));
+        spans.extend(text.map(|text| (Emphasis::Plain, format!("  {text}"))));
         spans.extend(cited(variant.cites.as_ref(), look));
-        paper.line(2, &spans);
+        page.line(2, &spans);
         let conditions = [
             (&variant.players.iter().map(usize::to_string).collect(), msg!("rules.variant_players")),
             (&variant.excludes, msg!("rules.variant_excludes")),
             (&variant.needs, msg!("rules.variant_needs")),
         ];
         for (known, message) in conditions.into_iter().filter(|(known, _)| !Vec::is_empty(known)) {
-            paper.say(6, &message.with("known", listed(known)));
+            page.say(6, &message.with("known", listed(known)));
         }
-        changes(paper, &variant.changes);
+        changes(page, &variant.changes);
     }
 }
 
 /// What a variant changes in the file, in the order in which it does.
-fn changes(paper: &mut Paper<'_>, changes: &Changes) {
-    changes.drops.iter().for_each(|path| paper.code(6, &format!("- {path}")));
-    changes.sets.iter().for_each(|(path, value)| paper.code(6, &format!("{path} = {value}")));
-    changes.adds.iter().for_each(|(path, value)| paper.code(6, &format!("{path} += {value}")));
+fn changes(page: &mut Page<'_>, changes: &Changes) {
+    changes.drops.iter().for_each(|path| page.code(6, &format!("- {path}")));
+    changes.sets.iter().for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
+    changes.adds.iter().for_each(|(path, value)| page.code(6, &format!("{path} += {value}")));
 }
 
-pub(super) fn rulings(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {
     let rulings = &definition.switches.rulings;
     if !rulings.is_empty() {
-        paper.title(&msg!("rules.rulings"));
+        page.title(&msg!("rules.rulings"));
     }
     for ruling in rulings {
-        let look = paper.look;
+        let look = page.look;
         let mut spans = vec![
-            (Ink::Strong, ruling.label.id.clone()),
-            (Ink::Plain, format!("  {}", ruling.asks.in_lang(look.lang))),
+            (Emphasis::Strong, ruling.label.id.clone()),
+            (Emphasis::Plain, format!("  {}", ruling.asks.in_lang(look.lang))),
         ];
         spans.extend(cited(ruling.cites.as_ref(), look));
-        paper.line(2, &spans);
+        page.line(2, &spans);
         let choice = ruling.choice.in_lang(look.lang).to_owned();
         if ruling.alternatives.is_empty() {
-            paper.line(6, &[(Ink::Plain, choice)]);
+            page.line(6, &[(Emphasis::Plain, choice)]);
             continue;
         }
-        paper.line(6, &[mark(ruling.chosen.is_none()), (Ink::Plain, choice)]);
+        page.line(6, &[mark(ruling.chosen.is_none()), (Emphasis::Plain, choice)]);
         for (id, text) in &ruling.alternatives {
             let text = format!(": {}", text.in_lang(look.lang));
-            paper.line(6, &[mark(is_chosen(ruling, id)), (Ink::Strong, id.clone()), (Ink::Plain, text)]);
+            page.line(
+                6,
+                &[mark(is_chosen(ruling, id)), (Emphasis::Strong, id.clone()), (Emphasis::Plain, text)],
+            );
         }
     }
 }
@@ -94,13 +97,13 @@ fn is_chosen(ruling: &RulingDef, alternative: &str) -> bool {
     ruling.chosen.as_deref() == Some(alternative)
 }
 
-/// What can be switched, what each choice means, and which is made; empty when nothing can be.
+/// Every setting, what each of its values means, and which is chosen; empty when there are none.
 pub(crate) fn switches_text(game: &Game, look: &Look) -> String {
     let switches = &game.definition().switches;
     let mut out = String::new();
     let mut row = |on: bool, id: &str, text: &str| {
         let mark = if on { "[x]" } else { "[ ]" };
-        let lines = look.broken(&format!("{mark} {id}: {text}"));
+        let lines = look.wrapped(&format!("{mark} {id}: {text}"));
         out.push_str(&lines.replacen(id, &look.strong(id), 1));
         out.push('\n');
     };

@@ -1,14 +1,14 @@
 //! What happens: turns and actions, what comes by itself, what is said aloud, how it ends.
 
-use super::paper::{Ink, Paper};
+use super::page::{Emphasis, Page};
 use super::{cited, named};
 use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
 
-pub(super) fn turn(paper: &mut Paper<'_>, definition: &Definition) {
-    paper.title(&msg!("rules.turn"));
-    let look = paper.look;
+pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
+    page.title(&msg!("rules.turn"));
+    let look = page.look;
     let steps = |phase: &PhaseDef| {
         let step = |step: &StepDef| {
             let names =
@@ -20,86 +20,86 @@ pub(super) fn turn(paper: &mut Paper<'_>, definition: &Definition) {
     };
     let [opening, each] = &definition.phases;
     if !opening.steps.is_empty() {
-        paper.say(2, &msg!("rules.opening", steps = steps(opening)));
+        page.say(2, &msg!("rules.opening", steps = steps(opening)));
     }
     if !each.steps.is_empty() {
-        paper.say(2, &msg!("rules.each_turn", steps = steps(each)));
+        page.say(2, &msg!("rules.each_turn", steps = steps(each)));
     }
     for action in &definition.actions {
         let mut spans = named(&action.label, look);
         if let Some(words) = &action.text {
-            spans.push((Ink::Plain, format!("  {}", words.in_lang(look.lang))));
+            spans.push((Emphasis::Plain, format!("  {}", words.in_lang(look.lang))));
         }
         spans.extend(cited(action.cites.as_ref(), look));
-        paper.line(2, &spans);
+        page.line(2, &spans);
         if action.together {
-            paper.say(6, &msg!("rules.together"));
+            page.say(6, &msg!("rules.together"));
         }
         if action.auto {
-            paper.say(6, &msg!("rules.auto"));
+            page.say(6, &msg!("rules.auto"));
         }
         let rules = action.when.iter().map(|rule| ("when", rule));
         let rules = rules.chain(action.choices.iter().map(|choice| (choice.id.as_str(), &choice.among)));
         let judged = action.only.iter().map(|rule| ("only", rule));
         let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
         for (key, rule) in rules.chain(action.does.iter().map(|rule| ("does", rule))) {
-            paper.code(6, &format!("{key}: {}", rule.text));
+            page.code(6, &format!("{key}: {}", rule.text));
         }
     }
 }
 
-pub(crate) fn by_itself(paper: &mut Paper<'_>, definition: &Definition) {
+pub(crate) fn by_itself(page: &mut Page<'_>, definition: &Definition) {
     if !definition.whenevers.is_empty() {
-        paper.title(&msg!("rules.by_itself"));
+        page.title(&msg!("rules.by_itself"));
     }
     for whenever in &definition.whenevers {
-        let mut spans = named(&whenever.label, paper.look);
-        spans.extend(cited(whenever.cites.as_ref(), paper.look));
-        paper.line(2, &spans);
-        paper.code(6, &format!("when: {}", whenever.when.text));
-        whenever.does.iter().for_each(|rule| paper.code(6, &format!("does: {}", rule.text)));
+        let mut spans = named(&whenever.label, page.look);
+        spans.extend(cited(whenever.cites.as_ref(), page.look));
+        page.line(2, &spans);
+        page.code(6, &format!("when: {}", whenever.when.text));
+        whenever.does.iter().for_each(|rule| page.code(6, &format!("does: {}", rule.text)));
     }
 }
 
-pub(crate) fn aloud(paper: &mut Paper<'_>, definition: &Definition) {
+pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
     if !definition.announcements.is_empty() {
-        paper.title(&msg!("rules.aloud"));
+        page.title(&msg!("rules.aloud"));
     }
     for announcement in &definition.announcements {
-        let look = paper.look;
+        let look = page.look;
         let mut spans = named(&announcement.label, look);
         for says in [&announcement.says, &announcement.unsays] {
             let says = look.say(&msg!("repl.cites", heading = says.in_lang(look.lang)));
-            spans.push((Ink::Plain, format!("  {says}")));
+            spans.push((Emphasis::Plain, format!("  {says}")));
         }
         spans.extend(cited(announcement.cites.as_ref(), look));
-        paper.line(2, &spans);
-        paper.code(6, &format!("watch: {}", announcement.watch.text));
+        page.line(2, &spans);
+        page.code(6, &format!("watch: {}", announcement.watch.text));
     }
 }
 
-pub(super) fn end(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     let end = &definition.end;
-    let look = paper.look;
-    paper.title(&msg!("rules.end"));
+    let look = page.look;
+    page.title(&msg!("rules.end"));
     if let Some(heading) = &end.cites {
-        paper.line(2, &[(Ink::Dim, look.say(&msg!("repl.cites", heading = heading)))]);
+        page.line(2, &[(Emphasis::Dim, look.say(&msg!("repl.cites", heading = heading)))]);
     }
     let rules = [
         end.win.as_ref().map(|rule| msg!("rules.end_win", rule = &rule.text)),
         end.draw.as_ref().map(|rule| msg!("rules.end_draw", rule = &rule.text)),
         end.when.as_ref().map(|rule| msg!("rules.end_when", rule = &rule.text)),
     ];
-    rules.iter().flatten().for_each(|message| paper.say(2, message));
+    rules.iter().flatten().for_each(|message| page.say(2, message));
     for part in &end.score {
         let mut spans = named(&part.label, look);
-        spans.push((Ink::Dim, format!("  {}", part.rule.text)));
+        spans.push((Emphasis::Dim, format!("  {}", part.rule.text)));
         spans.extend(cited(part.cites.as_ref(), look));
         let score = look.say(&msg!("rules.score"));
-        paper.line(2, &[vec![(Ink::Plain, format!("{score} "))], spans].concat());
+        page.line(2, &[vec![(Emphasis::Plain, format!("{score} "))], spans].concat());
     }
     if !definition.teams.is_empty() && !end.score.is_empty() {
-        paper.say(
+        page.say(
             2,
             &match end.team {
                 TeamScore::Sum => msg!("rules.team_sum"),
@@ -109,19 +109,19 @@ pub(super) fn end(paper: &mut Paper<'_>, definition: &Definition) {
         );
     }
     match &end.scale {
-        Some(declared) => scale(paper, declared),
+        Some(declared) => scale(page, declared),
         None if end.score.is_empty() => {}
-        None if end.lowest_wins => paper.say(2, &msg!("rules.lowest")),
-        None => paper.say(2, &msg!("rules.highest")),
+        None if end.lowest_wins => page.say(2, &msg!("rules.lowest")),
+        None => page.say(2, &msg!("rules.highest")),
     }
 }
 
-/// What all are measured by, and its bands one under the other.
-fn scale(paper: &mut Paper<'_>, scale: &ScaleDef) {
-    let look = paper.look;
-    paper.say(2, &msg!("rules.scale", rule = &scale.rule.text));
+/// The scale and its bands, one under the other.
+fn scale(page: &mut Page<'_>, scale: &ScaleDef) {
+    let look = page.look;
+    page.say(2, &msg!("rules.scale", rule = &scale.rule.text));
     if let Some(least) = scale.won_from() {
-        paper.say(2, &msg!("rules.won_from", least = least));
+        page.say(2, &msg!("rules.won_from", least = least));
     }
     let range = |number: usize| {
         let least = scale.bands[number].least;
@@ -137,7 +137,7 @@ fn scale(paper: &mut Paper<'_>, scale: &ScaleDef) {
     let ranges: Vec<String> = (0..scale.bands.len()).map(range).collect();
     let width = widest(ranges.iter().map(String::as_str));
     for (band, range) in scale.bands.iter().zip(&ranges) {
-        let spans = [vec![(Ink::Plain, padded(range, width + 2))], named(&band.label, look)].concat();
-        paper.line(4, &spans);
+        let spans = [vec![(Emphasis::Plain, padded(range, width + 2))], named(&band.label, look)].concat();
+        page.line(4, &spans);
     }
 }

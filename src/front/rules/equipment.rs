@@ -1,6 +1,6 @@
 //! What lies on the table: seats, board, pieces, zones, counters, numbers.
 
-use super::paper::{Ink, Paper};
+use super::page::{Emphasis, Page};
 use super::{cited, named, provenance};
 use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, ZoneDef};
 use crate::front::style::Look;
@@ -9,8 +9,8 @@ use crate::msg;
 use crate::speak::Message;
 use crate::table::Sees;
 
-pub(super) fn players(paper: &mut Paper<'_>, definition: &Definition) {
-    let lang = paper.look.lang;
+pub(super) fn players(page: &mut Page<'_>, definition: &Definition) {
+    let lang = page.look.lang;
     let names = |seats: &[usize]| {
         let names: Vec<&str> = seats.iter().map(|&seat| definition.seats[seat].name.in_lang(lang)).collect();
         names.join(", ")
@@ -18,24 +18,24 @@ pub(super) fn players(paper: &mut Paper<'_>, definition: &Definition) {
     let (people, wild): (Vec<usize>, Vec<usize>) =
         (0..definition.seats.len()).partition(|&seat| !definition.seats[seat].automated);
     let counts: Vec<String> = definition.player_counts.iter().map(usize::to_string).collect();
-    paper.title(&msg!("rules.players"));
+    page.title(&msg!("rules.players"));
     let (counts, players) = (counts.join(", "), definition.players);
-    paper.say(2, &msg!("rules.seats", counts = counts, players = players, seats = names(&people)));
+    page.say(2, &msg!("rules.seats", counts = counts, players = players, seats = names(&people)));
     if !wild.is_empty() {
-        paper.say(2, &msg!("rules.automated", seats = names(&wild)));
+        page.say(2, &msg!("rules.automated", seats = names(&wild)));
     }
     for team in &definition.teams {
-        paper.say(2, &msg!("rules.team", seats = names(team)));
+        page.say(2, &msg!("rules.team", seats = names(team)));
     }
 }
 
-pub(super) fn board(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
     let board = &definition.board;
     if !board.present && definition.setup.is_empty() {
         return;
     }
-    let look = paper.look;
-    paper.title(&msg!("rules.board"));
+    let look = page.look;
+    page.title(&msg!("rules.board"));
     if board.present {
         let mut parts = Vec::new();
         parts.extend(board.name.as_ref().map(|name| name.in_lang(look.lang).to_owned()));
@@ -57,24 +57,24 @@ pub(super) fn board(paper: &mut Paper<'_>, definition: &Definition) {
             true => {}
             false => parts.push(look.say(&msg!("rules.under_hidden"))),
         }
-        let parts = paper.joined(&parts);
-        paper.line(2, &[parts]);
+        let parts = page.joined(&parts);
+        page.line(2, &[parts]);
     }
     for mark in &board.marks {
         let cells: Vec<String> = mark.cells.iter().map(|&cell| board.grid.name(cell)).collect();
         let message = msg!("rules.mark", cells = cells.join(", "));
-        paper.say(2, &message.with_name("mark", &mark.label.name));
+        page.say(2, &message.with_name("mark", &mark.label.name));
     }
     if !board.setup.is_empty() {
         starting_rows(board, definition, look)
             .iter()
-            .for_each(|row| paper.line(2, &[(Ink::Plain, row.clone())]));
+            .for_each(|row| page.line(2, &[(Emphasis::Plain, row.clone())]));
     }
     if !definition.setup.is_empty() {
-        paper.say(2, &msg!("rules.setup"));
-        definition.setup.iter().for_each(|rule| paper.code(4, &rule.text));
+        page.say(2, &msg!("rules.setup"));
+        definition.setup.iter().for_each(|rule| page.code(4, &rule.text));
     }
-    provenance(paper, 2, &board.provenance);
+    provenance(page, 2, &board.provenance);
 }
 
 /// The pieces that lie on the board at the start, row by row, with the names of the lines.
@@ -114,35 +114,35 @@ fn starting_rows(board: &BoardDef, definition: &Definition, look: &Look) -> Vec<
 }
 
 /// Every kind, family by family, those that look the same from behind together.
-pub(super) fn pieces(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn pieces(page: &mut Page<'_>, definition: &Definition) {
     for (number, family) in definition.families.iter().enumerate() {
         let kinds: Vec<&KindDef> = definition.kinds.iter().filter(|kind| kind.family == number).collect();
-        paper.title(&family_title(family));
-        let lang = paper.look.lang;
+        page.title(&family_title(family));
+        let lang = page.look.lang;
         let mut parts = Vec::new();
         if family.each_seat {
-            parts.push(paper.look.say(&msg!("rules.each_seat")));
+            parts.push(page.look.say(&msg!("rules.each_seat")));
         }
         if !family.faces.is_empty() {
             let faces: Vec<&str> =
                 family.faces.iter().map(|&face| definition.faces[face].name.in_lang(lang)).collect();
-            parts.push(paper.look.say(&msg!("rules.faces", faces = faces.join(", "))));
+            parts.push(page.look.say(&msg!("rules.faces", faces = faces.join(", "))));
         }
         if !parts.is_empty() {
-            let parts = paper.joined(&parts);
-            paper.line(2, &[parts]);
+            let parts = page.joined(&parts);
+            page.line(2, &[parts]);
         }
-        provenance(paper, 2, &family.provenance);
+        provenance(page, 2, &family.provenance);
         let mut back = None;
         for one in kinds {
             let declared = &definition.backs[one.back];
             if back != Some(one.back) && declared.id != family.id {
-                let name = named(declared, paper.look);
-                let heading = paper.look.say(&msg!("rules.back"));
-                paper.line(2, &[vec![(Ink::Plain, format!("{heading} "))], name].concat());
+                let name = named(declared, page.look);
+                let heading = page.look.say(&msg!("rules.back"));
+                page.line(2, &[vec![(Emphasis::Plain, format!("{heading} "))], name].concat());
             }
             back = Some(one.back);
-            kind(paper, if declared.id == family.id { 2 } else { 4 }, one);
+            kind(page, if declared.id == family.id { 2 } else { 4 }, one);
         }
     }
 }
@@ -157,35 +157,35 @@ fn family_title(family: &FamilyDef) -> Message {
 }
 
 /// One kind: how many, its values, what it does.
-pub(super) fn kind(paper: &mut Paper<'_>, indent: usize, kind: &KindDef) {
-    let look = paper.look;
+pub(super) fn kind(page: &mut Page<'_>, indent: usize, kind: &KindDef) {
+    let look = page.look;
     let mut spans = named(&kind.label, look);
     match kind.copies {
         Some(1) => {}
-        Some(copies) => spans.push((Ink::Plain, format!(" × {copies}"))),
-        None => spans.push((Ink::Plain, format!("  {}", look.say(&msg!("rules.unlimited"))))),
+        Some(copies) => spans.push((Emphasis::Plain, format!(" × {copies}"))),
+        None => spans.push((Emphasis::Plain, format!("  {}", look.say(&msg!("rules.unlimited"))))),
     }
     if !kind.values.is_empty() {
         let values: Vec<String> = kind.values.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        spans.push((Ink::Plain, format!("  {}", values.join(", "))));
+        spans.push((Emphasis::Plain, format!("  {}", values.join(", "))));
     }
     if let Some(words) = &kind.text {
-        spans.push((Ink::Plain, format!("  {}", words.in_lang(look.lang))));
+        spans.push((Emphasis::Plain, format!("  {}", words.in_lang(look.lang))));
     }
     for (key, rule) in &kind.rules {
-        spans.push((Ink::Dim, format!("  {key}: {}", rule.text)));
+        spans.push((Emphasis::Dim, format!("  {key}: {}", rule.text)));
     }
     spans.extend(cited(kind.cites.as_ref(), look));
-    paper.line(indent, &spans);
-    provenance(paper, indent + 2, &kind.provenance);
+    page.line(indent, &spans);
+    provenance(page, indent + 2, &kind.provenance);
 }
 
-pub(super) fn zones(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn zones(page: &mut Page<'_>, definition: &Definition) {
     if definition.zones.is_empty() {
         return;
     }
-    paper.title(&msg!("rules.zones"));
-    let look = paper.look;
+    page.title(&msg!("rules.zones"));
+    let look = page.look;
     for zone in &definition.zones {
         let mut parts = Vec::new();
         if zone.each_seat {
@@ -216,9 +216,9 @@ pub(super) fn zones(paper: &mut Paper<'_>, definition: &Definition) {
         }
         let mut spans = named(&zone.label, look);
         let parts: Vec<String> = parts.iter().map(|part| look.say(part)).collect();
-        spans.extend([(Ink::Plain, "  ".to_owned()), paper.joined(&parts)]);
-        paper.line(2, &spans);
-        provenance(paper, 4, &zone.provenance);
+        spans.extend([(Emphasis::Plain, "  ".to_owned()), page.joined(&parts)]);
+        page.line(2, &spans);
+        provenance(page, 4, &zone.provenance);
     }
 }
 
@@ -246,13 +246,13 @@ fn starts(zone: &ZoneDef, definition: &Definition, look: &Look) -> String {
 }
 
 /// Counters, and the numbers that rules call by a name.
-pub(super) fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
+pub(super) fn numbers(page: &mut Page<'_>, definition: &Definition) {
     let options = &definition.switches.options;
     let is_option = |id: &str| options.iter().any(|option| option.label.id == id);
     let numbers: Vec<&(String, i64)> = definition.constants.iter().filter(|(id, _)| !is_option(id)).collect();
-    let look = paper.look;
+    let look = page.look;
     if !definition.counters.is_empty() {
-        paper.title(&msg!("rules.counters"));
+        page.title(&msg!("rules.counters"));
     }
     for counter in &definition.counters {
         let mut parts = vec![msg!("rules.counter_starts", number = counter.starts)];
@@ -260,13 +260,13 @@ pub(super) fn numbers(paper: &mut Paper<'_>, definition: &Definition) {
         parts.extend(counter.highest().map(|number| msg!("rules.counter_most", number = number)));
         let parts: Vec<String> = parts.iter().map(|part| look.say(part)).collect();
         let mut spans = named(&counter.label, look);
-        spans.push((Ink::Plain, format!("  {}", parts.join(", "))));
-        paper.line(2, &spans);
+        spans.push((Emphasis::Plain, format!("  {}", parts.join(", "))));
+        page.line(2, &spans);
     }
     if !numbers.is_empty() {
-        paper.title(&msg!("rules.numbers"));
+        page.title(&msg!("rules.numbers"));
     }
     for (id, value) in numbers {
-        paper.line(2, &[(Ink::Plain, format!("{id} = {value}"))]);
+        page.line(2, &[(Emphasis::Plain, format!("{id} = {value}"))]);
     }
 }

@@ -39,7 +39,7 @@ impl Runner {
             .and_then(|layer| layer.finish());
         match settled {
             Ok(state) => {
-                self.session.lay(state);
+                self.session.set_state(state);
                 Ok(())
             }
             Err(fault) => {
@@ -196,7 +196,7 @@ impl Runner {
             });
         match forced {
             // Secret choices under way go on: only the pile changed.
-            Ok(state) => self.session.lay(State { pending, ..state }),
+            Ok(state) => self.session.set_state(State { pending, ..state }),
             Err(fault) => {
                 self.run.faults.push(fault);
                 return Err(Stop);

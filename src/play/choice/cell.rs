@@ -65,7 +65,7 @@ impl ChoiceText for Cell {
         })
     }
 
-    fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize {
+    fn distance(self, game: &Game, one: &Pick, other: &Pick) -> usize {
         let grid = game.definition().board.grid;
         let (Some(one), Some(other)) = (one.cell(), other.cell()) else { return FAR };
         let ((a, b), (c, d)) = (grid.at(one), grid.at(other));

@@ -1,5 +1,5 @@
 //! Choices as text: how each kind of choice is written, read, asked for, completed and refused. One
-//! module for each kind and a row of [`of_kind!`]; how values are counted and indexed is for
+//! module for each kind and a row of `of_kind!`; how values are counted and indexed is for
 //! `engine::choice`, kind by kind as well.
 
 mod cell;
@@ -15,7 +15,7 @@ use crate::msg;
 use crate::rules::Part;
 use crate::speak::Message;
 
-/// A choice of a move that was begun: what was chosen before it stands, and the seat knows the view.
+/// The next choice of a move in progress, as it is asked of a seat that knows the view.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub game: &'a Game,
@@ -30,7 +30,7 @@ impl<'a> Asked<'a> {
         &self.game.definition().actions[self.so_far.action].choices[self.so_far.picks.len()]
     }
 
-    /// What it can be, member by member.
+    /// Its legal values, one by one.
     pub(super) fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
         self.game.machine().options(self.view.state(), self.so_far.action, &self.so_far.picks)
     }
@@ -46,7 +46,7 @@ trait ChoiceText: Copy {
     fn read(self, asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove>;
     /// The question for it, when `given` of its words were typed.
     fn question(self, given: usize) -> Message;
-    /// A value that is well formed, whatever is allowed.
+    /// Any well-formed value, legal or not.
     fn anything(self) -> Pick;
     /// Several of its options as one value; `None` where they cannot be.
     fn joined(self, picks: &[&Pick]) -> Option<Pick>;
@@ -59,8 +59,8 @@ trait ChoiceText: Copy {
         pick: &Pick,
         part: Option<&Part>,
     ) -> Message;
-    /// How far two values are apart, to find legal moves like one that is not.
-    fn apart(self, game: &Game, one: &Pick, other: &Pick) -> usize;
+    /// The distance between two values, to find the legal moves that are most like an illegal one.
+    fn distance(self, game: &Game, one: &Pick, other: &Pick) -> usize;
     /// What a sentence of the game calls it: the name of its blank.
     fn blank(self) -> &'static str;
     /// Whether a word could name a value.
@@ -103,7 +103,7 @@ pub(super) fn question(kind: ChoiceKind, given: usize) -> Message {
     of_kind!(kind, kind => kind.question(given))
 }
 
-/// A value that is well formed, whatever is allowed.
+/// Any well-formed value, legal or not.
 pub(super) fn anything(kind: ChoiceKind) -> Pick {
     of_kind!(kind, kind => kind.anything())
 }
@@ -128,9 +128,9 @@ pub(super) fn reason(
     of_kind!(declared.kind, kind => kind.reason(declared, game, view, pick, part))
 }
 
-/// How far two values are apart.
-pub(super) fn apart(kind: ChoiceKind, game: &Game, one: &Pick, other: &Pick) -> usize {
-    of_kind!(kind, kind => kind.apart(game, one, other))
+/// The distance between two values.
+pub(super) fn distance(kind: ChoiceKind, game: &Game, one: &Pick, other: &Pick) -> usize {
+    of_kind!(kind, kind => kind.distance(game, one, other))
 }
 
 /// The name of the blank that a game's sentences have for it.

@@ -1,6 +1,6 @@
-//! Pieces as text: a kind's id, with its owner before it when that is not the seat to move; a piece whose kind
-//! the seat does not know is called by the pile that it lies on. Names in both languages and unique
-//! beginnings are read as well.
+//! Pieces as text: a kind's id, with its owner before it when that is not the seat to move; a piece
+//! whose kind the seat does not know is called by the pile that it lies on. Names in both languages and unique
+//! prefixes are read as well.
 
 use super::{Asked, ChoiceText};
 use crate::define::Fault;
@@ -89,7 +89,7 @@ impl ChoiceText for Pieces {
         not_among(declared, game, names, part, lies_in)
     }
 
-    fn apart(self, _: &Game, one: &Pick, other: &Pick) -> usize {
+    fn distance(self, _: &Game, one: &Pick, other: &Pick) -> usize {
         one.pieces().iter().filter(|piece| !other.pieces().contains(piece)).count() * 1000
     }
 
@@ -168,7 +168,7 @@ fn label(game: &Game, called: Called) -> &Labelled {
     }
 }
 
-/// Whose a piece is as far as its name tells: its owner, or that of the pile where it is hidden.
+/// Whose a piece is, as its name says it: its owner, or that of the pile where it is hidden.
 fn owner(asked: Asked<'_>, piece: PieceId) -> Seat {
     let held = &asked.view.state().pieces[piece as usize];
     match called(asked, piece) {
@@ -233,9 +233,8 @@ fn read_pieces(
     Ok(picked)
 }
 
-/// What a name means. What can be picked comes first, exactly named or begun: what one holds is meant
-/// before what lies elsewhere, whatever it is called. Of others that share a name any will do, since
-/// none can be picked.
+/// The candidates that a name means. Those that can be picked come first, by full name, then by prefix;
+/// then all others, of which those that share a name are equivalent, since none can be picked.
 fn named(game: &Game, typed: &str, candidates: &[Called]) -> Vec<Called> {
     let exact = |called: &Called| names_match(label(game, *called), typed);
     let begins = |called: &Called| names_begin(label(game, *called), typed);
@@ -252,7 +251,7 @@ fn named(game: &Game, typed: &str, candidates: &[Called]) -> Vec<Called> {
 }
 
 impl Game {
-    /// A piece as a move writes it, by the view's number: its kind's id, or where it lies if that is all
+    /// A piece as a move writes it, by its index in the view: its kind's id, or where it lies if that is all
     /// that is known; with a seat before it when that is not the one to move.
     pub(crate) fn piece_text(&self, view: &View, piece: PieceId) -> String {
         let (layout, definition) = (self.machine().layout(), self.definition());

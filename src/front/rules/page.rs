@@ -1,4 +1,4 @@
-//! A page of text: titles and items, broken at the width, what follows standing further in.
+//! A page of text: titles and items, wrapped to the width, continuation lines indented.
 
 use crate::front::style::Look;
 use crate::front::text_layout::Wrap;
@@ -8,24 +8,24 @@ use crate::speak::Message;
 /// Pages are read, not only printed: longer lines are harder to follow.
 const WIDEST: usize = 80;
 
-/// How a part of a line stands out.
+/// How a part of a line is emphasised.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ink {
+pub(crate) enum Emphasis {
     Plain,
     Strong,
     Dim,
 }
 
 /// A part of a line.
-pub(crate) type Span = (Ink, String);
+pub(crate) type Span = (Emphasis, String);
 
 /// A page being written.
-pub(crate) struct Paper<'a> {
+pub(crate) struct Page<'a> {
     pub look: &'a Look,
     out: String,
 }
 
-impl<'a> Paper<'a> {
+impl<'a> Page<'a> {
     pub(super) fn new(look: &'a Look) -> Self {
         Self { look, out: String::new() }
     }
@@ -41,29 +41,29 @@ impl<'a> Paper<'a> {
             self.out.push('\n');
         }
         let title = self.look.say(title);
-        self.line(0, &[(Ink::Strong, title)]);
+        self.line(0, &[(Emphasis::Strong, title)]);
     }
 
     /// A sentence of the catalogue.
     pub(super) fn say(&mut self, indent: usize, message: &Message) {
         let text = self.look.say(message);
-        self.line(indent, &[(Ink::Plain, text)]);
+        self.line(indent, &[(Emphasis::Plain, text)]);
     }
 
     /// Parts of a line with the language's own sign between them.
     pub(super) fn joined(&self, parts: &[String]) -> Span {
-        (Ink::Plain, parts.join(&self.look.say(&msg!("rules.joint"))))
+        (Emphasis::Plain, parts.join(&self.look.say(&msg!("rules.joint"))))
     }
 
     /// A line of rule text.
     pub(super) fn code(&mut self, indent: usize, text: &str) {
-        self.line(indent, &[(Ink::Dim, text.to_owned())]);
+        self.line(indent, &[(Emphasis::Dim, text.to_owned())]);
     }
 
-    /// A line, indented; what does not fit goes under it, further in unless it begins at the edge.
+    /// A line, indented and wrapped; continuation lines are indented further unless it begins at the edge.
     pub(super) fn line(&mut self, indent: usize, spans: &[Span]) {
-        let letters: Vec<(char, Ink)> =
-            spans.iter().flat_map(|(ink, text)| text.chars().map(|c| (c, *ink))).collect();
+        let letters: Vec<(char, Emphasis)> =
+            spans.iter().flat_map(|(emphasis, text)| text.chars().map(|c| (c, *emphasis))).collect();
         let wrap = Wrap {
             width: self.look.width.min(WIDEST),
             first: indent,
@@ -80,13 +80,13 @@ impl<'a> Paper<'a> {
         }
     }
 
-    fn paint(&mut self, letters: &[(char, Ink)]) {
+    fn paint(&mut self, letters: &[(char, Emphasis)]) {
         for run in letters.chunk_by(|a, b| a.1 == b.1) {
             let text: String = run.iter().map(|(c, _)| c).collect();
             match run[0].1 {
-                Ink::Plain => self.out.push_str(&text),
-                Ink::Strong => self.out.push_str(&self.look.strong(&text)),
-                Ink::Dim => self.out.push_str(&self.look.dim(&text)),
+                Emphasis::Plain => self.out.push_str(&text),
+                Emphasis::Strong => self.out.push_str(&self.look.strong(&text)),
+                Emphasis::Dim => self.out.push_str(&self.look.dim(&text)),
             }
         }
     }
@@ -100,8 +100,11 @@ mod tests {
     #[test]
     fn long_lines_are_broken_between_words_and_french_signs_stay() {
         let look = Look { width: 20, ..Look::plain(Lang::Fr) };
-        let mut paper = Paper::new(&look);
-        paper.line(2, &[(Ink::Strong, "combien de places".into()), (Ink::Plain, " : trois, quatre".into())]);
-        assert_eq!(paper.text(), "  combien de\n      places :\n      trois, quatre\n");
+        let mut page = Page::new(&look);
+        page.line(
+            2,
+            &[(Emphasis::Strong, "combien de places".into()), (Emphasis::Plain, " : trois, quatre".into())],
+        );
+        assert_eq!(page.text(), "  combien de\n      places :\n      trois, quatre\n");
     }
 }
