@@ -10,7 +10,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use rulebox::rules::tree::Act;
-use rulebox::rules::walk::Part;
+use rulebox::rules::visit::Part;
 use rulebox::table::{Dice, State};
 
 use tables::{Table, tables};

@@ -61,8 +61,8 @@ pub struct Step {
     pub again: u16,
     /// Whether whole moves of one of its actions are judged.
     pub judged: bool,
-    /// Whether one of its moves is drawn by rejection: some are judged, and the host plays none itself.
-    pub draws_candidates: bool,
+    /// Whether one of its moves is sampled by rejection: some are judged, and the host plays none itself.
+    pub samples_candidates: bool,
 }
 
 impl Step {

@@ -5,7 +5,7 @@ use super::view::Eyes;
 use crate::define::Fault;
 use crate::define::model::TeamScore;
 use crate::rules::tree::{Cond, Num, Set, Who};
-use crate::rules::walk::{self, Part};
+use crate::rules::visit::{self, Part};
 use crate::table::{Ended, Seat, Sees, State};
 
 /// A finished game's result.
@@ -91,7 +91,7 @@ impl Game {
         let zones = || 0..layout.zones.len();
         let mut of_each_seat = false;
         let mut tells = false;
-        walk::number(tree, &mut |part| {
+        visit::number(tree, &mut |part| {
             match part {
                 Part::Num(Num::Count(set)) | Part::Cond(Cond::Any(set)) => {
                     // How many there are is no secret unless the zone says so.

@@ -198,7 +198,7 @@ impl Builder {
         let current: Current = Rc::new(RefCell::new(RuleText::file(&nowhere)));
         let place = current.clone();
         let finish: Finish = Rc::new(move |term, position| {
-            if super::walk::larger_than(&term, MOST_PARTS) {
+            if super::visit::larger_than(&term, MOST_PARTS) {
                 return Err(complain(msg!("rule.too_many_parts"), position));
             }
             Ok(Dynamic::from(placed(term, || at_in(&place.borrow(), position))))
@@ -311,11 +311,11 @@ impl Builder {
         match made {
             Ok(made) if words::fits(&made, sort) => {
                 let chosen = |id: &str| extra.iter().any(|(name, _)| name == id);
-                if !chosen("here") && super::walk::needs_here(&made) {
+                if !chosen("here") && super::visit::needs_here(&made) {
                     faults.push(Fault::at(&rule.whole(), msg!("rule.no_here")));
                     return None;
                 }
-                if !chosen("from") && super::walk::needs_from(&made) {
+                if !chosen("from") && super::visit::needs_from(&made) {
                     faults.push(Fault::at(&rule.whole(), msg!("rule.no_from")));
                     return None;
                 }

@@ -8,7 +8,7 @@ use super::ruleset::{ActionRules, Ruleset};
 use super::scan::{Looks, ZoneRead};
 use super::script::Script;
 use super::tree::{Call, Cond, Num, Set, Who};
-use super::walk::{self, Part};
+use super::visit::{self, Part};
 use crate::define::model::ActionDef;
 use crate::define::{Definition, Fault, RuleText};
 use crate::msg;
@@ -45,7 +45,7 @@ pub fn zones_named(script: &Script, function: &str) -> Vec<ZoneRead> {
     for looks in script.scan.looks(function) {
         zones.extend(looks.zones.iter().copied());
         for (_, term) in script.lets.iter().filter(|(name, _)| looks.names.contains(name)) {
-            walk::term(term, &mut |part| {
+            visit::term(term, &mut |part| {
                 if let Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) = part {
                     zones.push(ZoneRead { zone: *zone, who: *who, counted: false });
                 }
@@ -96,9 +96,9 @@ impl<'a> Judge<'a> {
             }
             let looks = |slots: &[u8]| slots.contains(&(slot as u8));
             let later = rules.choices.iter().zip(&declared.choices).skip(slot + 1);
-            let later = later.filter(|(choice, _)| looks(&walk::slots(&choice.set)));
+            let later = later.filter(|(choice, _)| looks(&visit::slots(&choice.set)));
             let later = later.map(|(_, text)| &text.among);
-            let only = rules.only.iter().any(|part| looks(&walk::condition_slots(&part.condition)));
+            let only = rules.only.iter().any(|part| looks(&visit::condition_slots(&part.condition)));
             let only = declared.only.iter().filter(|_| only);
             for text in later.chain(only).chain(&declared.after) {
                 let id = &declared.choices[slot].id;
@@ -205,11 +205,11 @@ impl<'a> Reader<'a> {
     }
 
     fn condition(&mut self, tree: &Cond, asker: Who, see: See<'_>) {
-        walk::condition(tree, &mut |part| self.part(part, asker, None, see));
+        visit::condition(tree, &mut |part| self.part(part, asker, None, see));
     }
 
     fn set(&mut self, tree: &Set, asker: Who, see: See<'_>) {
-        walk::set(tree, &mut |part| self.part(part, asker, None, see));
+        visit::set(tree, &mut |part| self.part(part, asker, None, see));
     }
 
     /// Reads a part; answers whether to go on into it.
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
             Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) => read(*zone, *who, false),
             Part::Num(Num::Seats(condition)) => {
                 let everyone = as_seen_from(asker, Who::Everyone);
-                walk::condition(condition, &mut |part| self.part(part, everyone, by, see));
+                visit::condition(condition, &mut |part| self.part(part, everyone, by, see));
                 return false;
             }
             Part::Num(Num::Score(who)) => self.score(as_seen_from(asker, *who), by, see),
@@ -249,25 +249,25 @@ impl<'a> Reader<'a> {
         }
         let rules = &self.rules.actions[action as usize];
         if let Some(when) = &rules.when {
-            walk::condition(when, &mut |part| self.part(part, asker, by, see));
+            visit::condition(when, &mut |part| self.part(part, asker, by, see));
         }
         for (slot, choice) in rules.choices.iter().enumerate() {
             let later = &rules.choices[slot + 1..];
             let judged = rules.only.iter().chain(&rules.after);
-            let told_later = later.iter().any(|later| walk::slots(&later.set).contains(&(slot as u8)))
+            let told_later = later.iter().any(|later| visit::slots(&later.set).contains(&(slot as u8)))
                 || judged
                     .into_iter()
-                    .any(|part| walk::condition_slots(&part.condition).contains(&(slot as u8)));
+                    .any(|part| visit::condition_slots(&part.condition).contains(&(slot as u8)));
             match *choice.set {
                 // Whether there is one to choose is all that is asked.
                 Set::Zone(zone, who) | Set::Top(zone, who) if !told_later => {
                     see(ZoneRead { zone, who: as_seen_from(asker, who), counted: true }, by);
                 }
-                _ => walk::set(&choice.set, &mut |part| self.part(part, asker, by, see)),
+                _ => visit::set(&choice.set, &mut |part| self.part(part, asker, by, see)),
             }
         }
         for judged in rules.only.iter().chain(&rules.after) {
-            walk::condition(&judged.condition, &mut |part| self.part(part, asker, by, see));
+            visit::condition(&judged.condition, &mut |part| self.part(part, asker, by, see));
         }
     }
 
@@ -278,7 +278,7 @@ impl<'a> Reader<'a> {
         }
         let rules = self.rules;
         for part in &rules.score {
-            walk::number(part, &mut |part| self.part(part, asker, by, see));
+            visit::number(part, &mut |part| self.part(part, asker, by, see));
         }
     }
 
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
             self.score(as_seen_from(asker, *who), by, see);
         }
         for (_, term) in script.lets.iter().filter(|(name, _)| looks.names.contains(name)) {
-            walk::term(term, &mut |part| self.part(part, asker, by, see));
+            visit::term(term, &mut |part| self.part(part, asker, by, see));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ruleset::Ruleset;
 use super::tree::{Act, Filter, Putting, SLOTS, Set};
-use super::walk;
+use super::visit;
 use crate::define::{Definition, Fault, RuleText, Spot};
 use crate::msg;
 
@@ -149,8 +149,8 @@ fn kinds_of(set: &Set, chosen: &Chosen, definition: &Definition) -> Vec<bool> {
 /// Whether a set is about what was chosen, and so tells nothing new of it.
 fn about_itself(set: &Set) -> bool {
     let mut about = false;
-    walk::set(set, &mut |part| {
-        about |= matches!(part, walk::Part::Set(Set::Slot(_) | Set::Picked(_)));
+    visit::set(set, &mut |part| {
+        about |= matches!(part, visit::Part::Set(Set::Slot(_) | Set::Picked(_)));
         true
     });
     about

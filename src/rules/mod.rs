@@ -1,6 +1,6 @@
 //! The rule language: the only user of rhai.
 //!
-//! `tree` is what a rule becomes, `nature` says what each of its nodes is, `walk` visits them, `reads`
+//! `tree` is what a rule becomes, `nature` says what each of its nodes is, `visit` visits them, `reads`
 //! gathers what they look at. `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time. `own`
 //! keeps names free, `scan` reads what functions look at and change, `hidden` and `leaving` check what
@@ -16,7 +16,7 @@ pub mod script;
 pub mod term;
 pub mod tree;
 pub mod trial;
-pub mod walk;
+pub mod visit;
 pub mod words;
 
 mod build;

@@ -2,11 +2,11 @@
 //! whom it asks, whether it holds cells or pieces. Everything that must know asks here, so that a word that
 //! is added and forgotten here does not build.
 //!
-//! A node answers for itself alone; what it is made of is for [`walk`](super::walk) to visit.
+//! A node answers for itself alone; what it is made of is for [`visit`](super::visit) to visit.
 
 use super::reads::Reads;
 use super::tree::{Act, Cond, Filter, Num, SLOTS, Set, Slot, Who};
-use super::walk::Part;
+use super::visit::Part;
 
 /// What a set is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

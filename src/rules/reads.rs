@@ -2,7 +2,7 @@
 
 use super::nature;
 use super::tree::{Cond, Num, Set, Who};
-use super::walk::{self, Part};
+use super::visit::{self, Part};
 
 /// Parts of the table, as bits: what a rule looks at, or what has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,9 +58,9 @@ impl Reads {
 }
 
 /// What all parts look at that a walk shows.
-fn gathered(walk: impl FnOnce(&mut dyn FnMut(Part<'_>) -> bool)) -> Reads {
+fn gathered(visit: impl FnOnce(&mut dyn FnMut(Part<'_>) -> bool)) -> Reads {
     let mut reads = Reads::NOTHING;
-    walk(&mut |part| {
+    visit(&mut |part| {
         reads = reads.and(nature::of(&part).reads);
         true
     });
@@ -69,7 +69,7 @@ fn gathered(walk: impl FnOnce(&mut dyn FnMut(Part<'_>) -> bool)) -> Reads {
 
 /// What a condition looks at, asked for a fixed seat.
 pub fn condition(tree: &Cond) -> Reads {
-    gathered(|see| walk::condition(tree, see))
+    gathered(|see| visit::condition(tree, see))
 }
 
 /// What must change before a condition that does not hold can, asked for whoever is to move.
@@ -77,7 +77,7 @@ pub fn condition(tree: &Cond) -> Reads {
 /// `shared` tells whether a declared zone is one for all, so that it is no other for another seat.
 pub fn rising(tree: &Cond, shared: &dyn Fn(u8) -> bool) -> Reads {
     let mut personal = false;
-    walk::condition(tree, &mut |part| {
+    visit::condition(tree, &mut |part| {
         personal |= is_personal(&part, shared);
         true
     });
@@ -102,13 +102,13 @@ fn rising_for_one(tree: &Cond) -> Reads {
 
 /// What a number looks at.
 pub fn of_number(tree: &Num) -> Reads {
-    gathered(|see| walk::number(tree, see))
+    gathered(|see| visit::number(tree, see))
 }
 
 /// Whether a set depends on which cells are occupied and on nothing else.
 pub fn reads_occupied(tree: &Set) -> bool {
     let mut only = true;
-    walk::set(tree, &mut |part| {
+    visit::set(tree, &mut |part| {
         only &= nature::of(&part).occupancy;
         only
     });

@@ -6,7 +6,7 @@ use super::hidden::Judge;
 use super::names::Names;
 use super::script::Script;
 use super::tree::{Act, Cond, Num, Putting, Set};
-use super::{leaving, trial, walk, whose};
+use super::{leaving, trial, visit, whose};
 use crate::define::{Definition, Fault, Spot};
 use crate::msg;
 
@@ -123,8 +123,8 @@ impl Ruleset {
     pub fn check(&self, definition: &Definition, faults: &mut Vec<Fault>) {
         for (part, number) in definition.end.score.iter().zip(&self.score) {
             let mut asks_itself = false;
-            walk::number(number, &mut |part| {
-                asks_itself |= matches!(part, walk::Part::Num(Num::Score(_)));
+            visit::number(number, &mut |part| {
+                asks_itself |= matches!(part, visit::Part::Num(Num::Score(_)));
                 true
             });
             if asks_itself {
@@ -135,7 +135,7 @@ impl Ruleset {
         leaving::check(self, definition, faults);
         whose::check(definition, self, faults);
         self.check_foreseen(faults);
-        let asks: Vec<Vec<usize>> = self.actions.iter().map(walk::asked_actions).collect();
+        let asks: Vec<Vec<usize>> = self.actions.iter().map(visit::asked_actions).collect();
         for (start, action) in definition.actions.iter().enumerate() {
             let mut reached = vec![false; asks.len()];
             let mut next = asks[start].clone();
@@ -155,7 +155,7 @@ impl Ruleset {
     pub fn watched_kinds(&self, kinds: usize, families: &[usize]) -> Vec<bool> {
         let mut watched = vec![false; kinds];
         self.each_part(&mut |part| {
-            if let walk::Part::Filter(filter) = part {
+            if let visit::Part::Filter(filter) = part {
                 match filter {
                     super::tree::Filter::Kind(kind) => watched[*kind as usize] = true,
                     super::tree::Filter::Family(family) => {
@@ -173,7 +173,7 @@ impl Ruleset {
     /// Whether a rule reads whose turn it is or how far the game got, besides its own seat.
     pub fn reads_turn(&self) -> bool {
         let mut reads = self.script.is_some();
-        self.each_part(&mut |part| reads |= matches!(part, walk::Part::Num(Num::Rounds)));
+        self.each_part(&mut |part| reads |= matches!(part, visit::Part::Num(Num::Rounds)));
         reads
     }
 
@@ -182,8 +182,8 @@ impl Ruleset {
         for action in self.actions.iter().filter(|action| !action.after.is_empty()) {
             let mut effects = Vec::new();
             action.does.iter().for_each(|act| {
-                walk::act(act, &mut |part| {
-                    if let walk::Part::Act(Act::Effect(_, rule)) = part {
+                visit::act(act, &mut |part| {
+                    if let visit::Part::Act(Act::Effect(_, rule)) = part {
                         effects.extend(self.kind_rules[*rule as usize].iter().flatten().cloned());
                     }
                     true
@@ -203,12 +203,12 @@ impl Ruleset {
     /// Whether a condition can come to hold for a seat just because the turn goes on.
     pub fn changes_with_turn(&self, asked: &Cond) -> bool {
         let mut changes = false;
-        walk::condition(asked, &mut |part| {
+        visit::condition(asked, &mut |part| {
             changes |= match part {
-                walk::Part::Num(Num::Rounds | Num::Script(_)) | walk::Part::Cond(Cond::Script(_)) => true,
-                walk::Part::Set(Set::Script(..)) => true,
+                visit::Part::Num(Num::Rounds | Num::Script(_)) | visit::Part::Cond(Cond::Script(_)) => true,
+                visit::Part::Set(Set::Script(..)) => true,
                 // Whether something can be done, and a score, are read from rules that may read the turn.
-                walk::Part::Cond(Cond::Can(..)) | walk::Part::Num(Num::Score(_)) => self.reads_turn(),
+                visit::Part::Cond(Cond::Can(..)) | visit::Part::Num(Num::Score(_)) => self.reads_turn(),
                 _ => false,
             };
             true
@@ -220,7 +220,7 @@ impl Ruleset {
     pub fn steers_turn(&self) -> bool {
         let mut steers = self.script.is_some();
         self.each_part(&mut |part| {
-            steers |= matches!(part, walk::Part::Act(Act::Again | Act::EndTurn | Act::Leads(_)));
+            steers |= matches!(part, visit::Part::Act(Act::Again | Act::EndTurn | Act::Leads(_)));
         });
         steers
     }
@@ -228,7 +228,7 @@ impl Ruleset {
     /// Whether a rule may show hidden pieces to everyone.
     pub fn shows_pieces(&self) -> bool {
         let mut shows = self.script.is_some();
-        self.each_part(&mut |part| shows |= matches!(part, walk::Part::Act(Act::Show(_))));
+        self.each_part(&mut |part| shows |= matches!(part, visit::Part::Act(Act::Show(_))));
         shows
     }
 
@@ -242,18 +242,18 @@ impl Ruleset {
     pub fn lays_always_the_same(&self) -> bool {
         let mut same = true;
         for act in &self.setup {
-            walk::act(act, &mut |part| {
+            visit::act(act, &mut |part| {
                 same &= !matches!(
                     part,
-                    walk::Part::Act(
+                    visit::Part::Act(
                         Act::Shuffle(..)
                             | Act::Effect(..)
                             | Act::Script(_)
                             | Act::Remove(_, None)
                             | Act::Put { what: Putting::One(_, Some(_)), .. }
-                    ) | walk::Part::Set(Set::Script(..))
-                        | walk::Part::Num(Num::Script(_))
-                        | walk::Part::Cond(Cond::Script(_))
+                    ) | visit::Part::Set(Set::Script(..))
+                        | visit::Part::Num(Num::Script(_))
+                        | visit::Part::Cond(Cond::Script(_))
                 );
                 true
             });
@@ -267,7 +267,7 @@ impl Ruleset {
         self.each_part(&mut |part| {
             changes |= matches!(
                 part,
-                walk::Part::Act(super::tree::Act::Take(_) | super::tree::Act::Put { owner: Some(_), .. })
+                visit::Part::Act(super::tree::Act::Take(_) | super::tree::Act::Put { owner: Some(_), .. })
             );
         });
         changes
@@ -277,7 +277,7 @@ impl Ruleset {
     pub fn wants_outline(&self) -> bool {
         let mut wants = false;
         self.each_part(&mut |part| {
-            if let walk::Part::Set(set) = part {
+            if let visit::Part::Set(set) = part {
                 wants |= match set {
                     Set::Fits(_) => true,
                     Set::Near(inner, _) => matches!(**inner, Set::Occupied),
@@ -289,33 +289,33 @@ impl Ruleset {
     }
 
     /// Shows every part of every rule.
-    pub fn each_part(&self, look: &mut dyn FnMut(walk::Part<'_>)) {
-        let see = &mut |part: walk::Part<'_>| {
+    pub fn each_part(&self, look: &mut dyn FnMut(visit::Part<'_>)) {
+        let see = &mut |part: visit::Part<'_>| {
             look(part);
             true
         };
         for condition in [&self.win, &self.draw, &self.when].into_iter().flatten() {
-            walk::condition(condition, see);
+            visit::condition(condition, see);
         }
         for number in self.score.iter().chain(&self.scale) {
-            walk::number(number, see);
+            visit::number(number, see);
         }
         for act in self.setup.iter().chain(self.kind_rules.iter().flatten().flatten()) {
-            walk::act(act, see);
+            visit::act(act, see);
         }
         for action in &self.actions {
-            walk::action(action, see);
+            visit::action(action, see);
         }
         for announcement in &self.announcements {
-            walk::condition(announcement, see);
+            visit::condition(announcement, see);
         }
         for (when, does) in &self.whenevers {
-            walk::condition(when, see);
-            does.iter().for_each(|act| walk::act(act, see));
+            visit::condition(when, see);
+            does.iter().for_each(|act| visit::act(act, see));
         }
         if let Some(script) = &self.script {
             for (_, term) in &script.lets {
-                walk::term(term, see);
+                visit::term(term, see);
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::nature;
 use super::ruleset::Ruleset;
 use super::tree::{Act, Num, Putting, Who};
-use super::walk::{self, Part};
+use super::visit::{self, Part};
 use crate::define::{Definition, Fault, RuleText};
 use crate::msg;
 
@@ -12,7 +12,7 @@ use crate::msg;
 pub fn check(definition: &Definition, rules: &Ruleset, faults: &mut Vec<Fault>) {
     let mut ask = |text: &RuleText, rule: Part<'_>| {
         let mut whose = false;
-        walk::part(rule, &mut |part| {
+        visit::part(rule, &mut |part| {
             whose |= is_personal(definition, &part);
             // Here every seat is asked in turn.
             !matches!(part, Part::Num(Num::Seats(_)))

@@ -49,7 +49,9 @@ impl State {
     /// Moves pieces from the top of a pile to some zones, `count` to each or as many as there are:
     /// what as many events would do, in one go.
     pub fn deal(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
-        let Lies::InPile(pile) = layout.lies(from) else { return self.draw(layout, from, to, count) };
+        let Lies::InPile(pile) = layout.lies(from) else {
+            return self.deal_one_by_one(layout, from, to, count);
+        };
         let (pieces, planes) = (&mut self.pieces[..], &mut self.planes[..]);
         let (mut piece, mut dealt) = (self.tops[from as usize], 0);
         let mut rest = to;
@@ -73,14 +75,14 @@ impl State {
         self.tops[from as usize] = piece;
         self.heights[from as usize] -= dealt;
         if !rest.is_empty() {
-            self.draw(layout, from, rest, count);
+            self.deal_one_by_one(layout, from, rest, count);
         }
     }
 
     /// The same for any places, piece by piece.
     #[cold]
     #[inline(never)]
-    fn draw(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
+    fn deal_one_by_one(&mut self, layout: &Layout, from: Place, to: &[Place], count: u16) {
         for &to in to {
             // A pile drawn into itself never runs out.
             for _ in 0..count {

@@ -211,7 +211,7 @@ impl<B: Bits> Action<B> {
 
     /// Binds one of the candidates, each as likely. Returns whether there is any.
     #[inline(always)]
-    pub fn draw(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+    pub fn sample(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
         let ways = self.candidates(cx);
         if ways > 0 {
             let n = dice.below(ways.min(u64::from(u32::MAX)) as u32);
@@ -223,7 +223,7 @@ impl<B: Bits> Action<B> {
     /// The same for what the host plays itself when there is one way only: that one costs no
     /// throw and no move. Returns how many moves it takes, or `None` if there is none.
     #[inline(always)]
-    pub fn draw_or_do(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<u32> {
+    pub fn sample_or_do(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<u32> {
         let ways = self.candidates(cx);
         if ways == 0 {
             return None;
@@ -244,23 +244,23 @@ impl<B: Bits> Action<B> {
         true
     }
 
-    /// The same as [`Action::draw`] for a piece and its cell.
+    /// The same as [`Action::sample`] for a piece and its cell.
     #[inline(always)]
-    pub fn draw_piece_then_cell(
+    pub fn sample_piece_then_cell(
         &self,
         shape: &PieceThenCell<B>,
         cx: &mut Cx<'_, B>,
         dice: &mut Dice,
     ) -> bool {
         let ([piece, cell], Some(known)) = (&self.choices[..], shape.known()) else {
-            return self.draw(cx, dice);
+            return self.sample(cx, dice);
         };
         if !self.allowed(cx) {
             return false;
         }
         let pieces = piece.among.read(cx);
         let pieces = piece.distinct(cx, pieces);
-        let drawn = shape.draw(known, cx, pieces, dice);
+        let drawn = shape.sample(known, cx, pieces, dice);
         if let Some((chosen, on)) = drawn {
             piece.bind_one(cx, 0, chosen);
             cell.bind_one(cx, 1, on);
@@ -270,7 +270,7 @@ impl<B: Bits> Action<B> {
 
     /// The same where one cell is all there is to choose; remembers nothing.
     #[inline(always)]
-    pub fn draw_cell(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+    pub fn sample_cell(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
         let [choice] = &self.choices[..] else { return false };
         if !self.allowed(cx) {
             return false;

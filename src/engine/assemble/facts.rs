@@ -4,7 +4,7 @@ use super::initial::{layout, twins, zone_places};
 use crate::define::Definition;
 use crate::engine::facts::{Facts, Keeps, Kinds, Twins, looked_at};
 use crate::rules::tree::Set;
-use crate::rules::{Ruleset, walk};
+use crate::rules::{Ruleset, visit};
 use crate::table::{Bits, Lattice, Layout, Sees, State};
 
 /// Where everything lies in a state, and the board as sets.
@@ -93,8 +93,8 @@ fn kinds(definition: &Definition, ruleset: &Ruleset, faces: usize) -> Kinds {
 fn takes_unseen(definition: &Definition, ruleset: &Ruleset) -> bool {
     let mut unseen = false;
     for choice in ruleset.actions.iter().flat_map(|action| &action.choices) {
-        walk::set(&choice.set, &mut |part| {
-            if let walk::Part::Set(Set::Top(zone, _) | Set::Zone(zone, _)) = part {
+        visit::set(&choice.set, &mut |part| {
+            if let visit::Part::Set(Set::Top(zone, _) | Set::Zone(zone, _)) = part {
                 let zone = &definition.zones[*zone as usize];
                 unseen |= choice.set.holds_pieces() && zone.sees != Sees::All;
             }

@@ -19,7 +19,7 @@ use crate::define::{Definition, Fault};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Act, Cond};
-use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, walk};
+use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, visit};
 use crate::table::Bits;
 use crate::table::bits::Wide;
 
@@ -132,8 +132,8 @@ fn action<B: Bits>(
 /// How the choices of an action depend on each other.
 fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &ActionRules) -> Plan<B> {
     let independent = rules.choices.iter().skip(1).all(|rule| {
-        walk::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
-            && !walk::needs_chosen_cell(&rule.set)
+        visit::slots(&rule.set).iter().all(|&slot| slot as usize >= choices.len())
+            && !visit::needs_chosen_cell(&rule.set)
     });
     if let [Choice { called: Called::From, .. }, Choice { called: Called::Here, .. }] = choices
         && !independent
@@ -217,7 +217,7 @@ fn steps(phase: &PhaseDef, definition: &Definition) -> Vec<Step> {
         Step {
             again: step.actions.iter().take(MOST_ACTIONS).enumerate().map(again).sum(),
             judged,
-            draws_candidates: judged && actions().all(|action| !action.auto),
+            samples_candidates: judged && actions().all(|action| !action.auto),
             actions: step.actions.clone(),
         }
     };

@@ -7,7 +7,7 @@ use crate::engine::compile::{Cells, Compiler, SetFn};
 use crate::engine::context::{Cx, HeldPieces, OCCUPIED_SETS};
 use crate::engine::geometry;
 use crate::rules::tree::{Num, Set};
-use crate::rules::walk;
+use crate::rules::visit;
 use crate::table::{Bits, Dice, Lattice};
 
 /// Where the chosen piece stands among the choices.
@@ -49,7 +49,7 @@ impl<B: Bits> PieceThenCell<B> {
         conjuncts(rule, &mut parts);
         let (own, shared): (Vec<_>, Vec<_>) = parts
             .into_iter()
-            .partition(|part| walk::slots(part).contains(&PIECE) || walk::needs_chosen_cell(part));
+            .partition(|part| visit::slots(part).contains(&PIECE) || visit::needs_chosen_cell(part));
         let join = |parts: Vec<Arc<Set>>| parts.into_iter().reduce(|a, b| Arc::new(Set::And(a, b)));
         let facts = compiler.facts;
         let kinds = 0..facts.kinds.count();
@@ -87,7 +87,7 @@ impl<B: Bits> PieceThenCell<B> {
 
     /// One of some pieces and one of its cells, each pair as likely; `None` if there is none.
     #[inline(always)]
-    pub fn draw(
+    pub fn sample(
         &self,
         kinds: &[B],
         cx: &mut Cx<'_, B>,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::engine::compile::{Cells, Compiler};
 use crate::engine::context::{Cx, MOST_STEPS};
 use crate::rules::tree::{Cond, Set, Who};
-use crate::rules::walk;
+use crate::rules::visit;
 use crate::table::grid::COMPASS;
 use crate::table::{Bits, Seat};
 
@@ -140,7 +140,7 @@ fn drafts(rule: &Arc<Set>, seat: Seat) -> Option<Vec<Draft>> {
 
 /// Whether a set is the same whatever was chosen.
 fn stands_alone(set: &Set) -> bool {
-    !walk::needs_chosen_cell(set) && walk::slots(set).is_empty()
+    !visit::needs_chosen_cell(set) && visit::slots(set).is_empty()
 }
 
 /// What a condition is for a seat, if that alone decides.

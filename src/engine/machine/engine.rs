@@ -291,7 +291,7 @@ impl<B: Bits> Machine for Engine<B> {
             return Ok(None);
         }
         self.look(state, |cx| {
-            let action = self.rules.draw_move(cx, dice)?;
+            let action = self.rules.sample_move(cx, dice)?;
             Some(self.bound(cx, action.index))
         })
     }

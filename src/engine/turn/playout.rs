@@ -1,4 +1,4 @@
-//! Playing uniformly at random: what bulk play does. Judged moves are drawn by rejection.
+//! Playing uniformly at random: what bulk play does. Judged moves are sampled by rejection.
 
 use super::Next;
 use crate::engine::action::{Action, Plan};
@@ -6,11 +6,11 @@ use crate::engine::context::Cx;
 use crate::engine::rules::{Rules, Step};
 use crate::table::{Bits, Dice};
 
-/// How many judged moves are drawn and rejected before they are listed.
+/// How many judged moves are sampled and rejected before they are listed.
 const MOST_REJECTED: usize = 24;
 
 /// What chance makes of a step: what is bound, and what is done with it.
-enum Drawn<'r, B> {
+enum Sampled<'r, B> {
     /// Nothing can be done.
     Nothing,
     /// There is one way, and the host goes it itself.
@@ -25,11 +25,11 @@ impl<B: Bits> Rules<B> {
         if let (Some(only), 1) = (self.turns.only_action, cx.state.turn.phase) {
             let action = &self.actions[only];
             return match &action.plan {
-                Plan::OneCell => self.play_single(cx, action, most, |cx| action.draw_cell(cx, dice)),
+                Plan::OneCell => self.play_single(cx, action, most, |cx| action.sample_cell(cx, dice)),
                 Plan::PieceThenCell(shape) => {
-                    self.play_single(cx, action, most, |cx| action.draw_piece_then_cell(shape, cx, dice))
+                    self.play_single(cx, action, most, |cx| action.sample_piece_then_cell(shape, cx, dice))
                 }
-                _ => self.play_single(cx, action, most, |cx| action.draw(cx, dice)),
+                _ => self.play_single(cx, action, most, |cx| action.sample(cx, dice)),
             };
         }
         let mut plies = 0;
@@ -37,10 +37,10 @@ impl<B: Bits> Rules<B> {
             if plies == most {
                 return Next::Stop;
             }
-            match self.draw_step(cx, dice) {
-                Drawn::Nothing => Next::PassOver,
-                Drawn::Automatic(action) => Next::Automatic(action),
-                Drawn::Move(action) => {
+            match self.sample_step(cx, dice) {
+                Sampled::Nothing => Next::PassOver,
+                Sampled::Automatic(action) => Next::Automatic(action),
+                Sampled::Move(action) => {
                     plies += 1;
                     Next::Decided(action)
                 }
@@ -49,7 +49,7 @@ impl<B: Bits> Rules<B> {
         plies
     }
 
-    /// The same where a turn is one action. `draw` chooses at random and tells whether there was something
+    /// The same where a turn is one action. `sample` chooses at random and tells whether there was something
     /// to choose.
     #[inline(always)]
     fn play_single(
@@ -57,7 +57,7 @@ impl<B: Bits> Rules<B> {
         cx: &mut Cx<'_, B>,
         action: &Action<B>,
         most: u32,
-        mut draw: impl FnMut(&mut Cx<'_, B>) -> bool,
+        mut sample: impl FnMut(&mut Cx<'_, B>) -> bool,
     ) -> u32 {
         let mut plies = 0;
         self.run::<true>(cx, |cx| {
@@ -65,7 +65,7 @@ impl<B: Bits> Rules<B> {
                 return Next::Stop;
             }
             cx.bound.seat = cx.state.turn.seat;
-            match draw(cx) {
+            match sample(cx) {
                 true => {
                     plies += 1;
                     Next::Decided(action)
@@ -78,70 +78,70 @@ impl<B: Bits> Rules<B> {
 
     /// Goes on until a seat has something to decide, and binds one of the ways to go on, each as likely.
     /// Returns the action; `None` when the game is over.
-    pub fn draw_move(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<&Action<B>> {
-        let mut drawn = None;
-        self.run::<false>(cx, |cx| match self.draw_step(cx, dice) {
-            Drawn::Nothing => Next::PassOver,
-            Drawn::Automatic(action) => Next::Automatic(action),
-            Drawn::Move(action) => {
-                drawn = Some(action);
+    pub fn sample_move(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<&Action<B>> {
+        let mut sampled = None;
+        self.run::<false>(cx, |cx| match self.sample_step(cx, dice) {
+            Sampled::Nothing => Next::PassOver,
+            Sampled::Automatic(action) => Next::Automatic(action),
+            Sampled::Move(action) => {
+                sampled = Some(action);
                 Next::Stop
             }
         });
-        drawn
+        sampled
     }
 
-    /// Draws one of the ways of the step under way.
+    /// Samples one of the ways of the step under way.
     #[inline(always)]
-    fn draw_step(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Drawn<'_, B> {
+    fn sample_step(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Sampled<'_, B> {
         let step = self.step(cx.state);
         // A step of one action needs no choice between actions.
         if let ([only], false) = (&step.actions[..], step.judged) {
             let action = &self.actions[*only];
             cx.bound.seat = cx.state.turn.seat;
-            return match action.draw_or_do(cx, dice) {
-                None => Drawn::Nothing,
-                Some(0) => Drawn::Automatic(action),
-                Some(_) => Drawn::Move(action),
+            return match action.sample_or_do(cx, dice) {
+                None => Sampled::Nothing,
+                Some(0) => Sampled::Automatic(action),
+                Some(_) => Sampled::Move(action),
             };
         }
-        if step.draws_candidates {
-            return self.draw_judged(cx, step, dice).map_or(Drawn::Nothing, Drawn::Move);
+        if step.samples_candidates {
+            return self.sample_judged(cx, step, dice).map_or(Sampled::Nothing, Sampled::Move);
         }
         let ways = self.count_step::<true>(cx, step);
         if ways == 0 {
-            return Drawn::Nothing;
+            return Sampled::Nothing;
         }
         match self.automatic(cx, ways) {
-            Some(action) => Drawn::Automatic(action),
+            Some(action) => Sampled::Automatic(action),
             None => {
-                Drawn::Move(self.bind_drawn(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+                Sampled::Move(self.bind_sampled(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
             }
         }
     }
 
-    /// Binds one of the moves of a step that stand, each as likely: candidates are drawn until one
+    /// Binds one of the moves of a step that stand, each as likely: candidates are sampled until one
     /// does, or else they are listed.
     #[inline(never)]
-    fn draw_judged(&self, cx: &mut Cx<'_, B>, step: &Step, dice: &mut Dice) -> Option<&Action<B>> {
+    fn sample_judged(&self, cx: &mut Cx<'_, B>, step: &Step, dice: &mut Dice) -> Option<&Action<B>> {
         let candidates = self.count_step::<false>(cx, step);
         if candidates == 0 {
             return None;
         }
         for _ in 0..MOST_REJECTED {
             let action =
-                self.bind_drawn(cx, step, candidates, dice, |action, cx, n| action.bind_candidate(cx, n));
+                self.bind_sampled(cx, step, candidates, dice, |action, cx, n| action.bind_candidate(cx, n));
             if action.stands(cx) {
                 return Some(action);
             }
         }
         let ways = self.count_step::<true>(cx, step);
-        (ways > 0).then(|| self.bind_drawn(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+        (ways > 0).then(|| self.bind_sampled(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
     }
 
     /// Binds one of the ways of the step's actions, which were just counted.
     #[inline(always)]
-    fn bind_drawn(
+    fn bind_sampled(
         &self,
         cx: &mut Cx<'_, B>,
         step: &Step,

@@ -5,7 +5,7 @@ use crate::front::text_layout::{self, Wrap, whole};
 use crate::play::view::{Seen, SeenZone};
 use crate::play::{Game, View};
 use crate::rules::tree::Set;
-use crate::rules::walk;
+use crate::rules::visit;
 
 /// Renders the zones, seat by seat, then the common ones.
 pub(crate) fn render_zones(game: &Game, view: &View, look: &Look) -> String {
@@ -79,9 +79,9 @@ fn zone_items(game: &Game, zone: &SeenZone, look: &Look) -> Vec<String> {
 fn is_taken_from(game: &Game, wanted: usize) -> bool {
     let mut taken = false;
     for choice in game.ruleset().actions.iter().flat_map(|action| &action.choices) {
-        walk::set(&choice.set, &mut |part| {
+        visit::set(&choice.set, &mut |part| {
             let zone = match part {
-                walk::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) => Some(*zone as usize),
+                visit::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) => Some(*zone as usize),
                 _ => None,
             };
             taken |= zone == Some(wanted) && choice.set.holds_pieces();
