@@ -1,21 +1,19 @@
 //! The command line: parses the arguments and runs the command.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use super::bulk_play::simulated;
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{french, list, perft, replay, rules, simulate, words};
+use super::{french, list, perft, replay, rules, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::play::{Game, LogFile, Session};
+use crate::play::Session;
 use crate::speak::{Lang, Message};
 
 /// A rules sandbox for tile, card and word games.
@@ -346,44 +344,6 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
 
 fn to_json(value: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
-}
-
-/// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
-fn simulated(
-    game: &Game,
-    games: u64,
-    threads: Option<u16>,
-    log: Option<&Path>,
-    detail: bool,
-    setup: &Setup,
-) -> Result<simulate::Report, Stop> {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    static ASKED: OnceLock<Instant> = OnceLock::new();
-    // Without it Ctrl-C leaves at once, which is no reason not to play.
-    let _ = ctrlc::set_handler(|| {
-        STOP.store(true, Ordering::Relaxed);
-        // A shell may send the same Ctrl-C to the program and to its group.
-        if ASKED.get_or_init(Instant::now).elapsed() > Duration::from_millis(500) {
-            std::process::exit(130);
-        }
-    });
-    let mut file = log.map(LogFile::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
-    let progress = simulate::Progress::new(games, std::io::stderr().is_terminal());
-    let plan = simulate::Plan {
-        game,
-        games,
-        seed: seed(setup),
-        first: first(game, setup)?,
-        detail,
-        threads: threads.map(usize::from),
-        stop: &STOP,
-        progress: &|games| progress.add(games),
-    };
-    let report = simulate::simulate(&plan, file.as_mut());
-    progress.clear();
-    let report = report?;
-    file.map_or(Ok(()), LogFile::finish)?;
-    Ok(report)
 }
 
 fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {

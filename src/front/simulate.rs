@@ -2,11 +2,10 @@
 //! seed alone, not on the number of threads.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -281,41 +280,5 @@ fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
         }),
         cpu_seconds: seconds,
         games_per_cpu_second: if seconds > 0.0 { all.games as f64 / seconds } else { 0.0 },
-    }
-}
-
-/// A progress bar that comes up only when there is a terminal to show it and a reason to wait.
-pub(crate) struct Progress {
-    bar: ProgressBar,
-    done: AtomicU64,
-    began: Instant,
-    terminal: bool,
-}
-
-impl Progress {
-    /// The progress bar for `games` games, not shown yet.
-    pub(super) fn new(games: u64, terminal: bool) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}") {
-            bar.set_style(style);
-        }
-        Self { bar, done: AtomicU64::new(0), began: Instant::now(), terminal }
-    }
-
-    /// Adds a number of games that have been played.
-    pub(super) fn add(&self, games: u64) {
-        let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
-        if !self.terminal || self.began.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        if self.bar.is_hidden() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        self.bar.set_position(done);
-    }
-
-    /// Takes the bar away.
-    pub(super) fn clear(&self) {
-        self.bar.finish_and_clear();
     }
 }

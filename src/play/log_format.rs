@@ -234,3 +234,53 @@ pub(super) fn is_plain(text: &str) -> bool {
 fn clean(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::speak::Lang;
+
+    const GAME: &str = r#"{"rulebox":"1","rules_hash":"0","game":"g","players":2,"names":["a","b"],
+        "first":"a","variants":[],"set":[],"seed":1,"setup":[],"draws":[],"moves":["a go"],
+        "scores":{"a":1},"winners":["a"],"outcome":null}"#;
+
+    fn told(text: &str) -> String {
+        Log::parse(text).map_or_else(|problem| problem.in_lang(Lang::En), |_| "fine".to_owned())
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_by_its_field() {
+        assert_eq!(told(GAME), "fine");
+        let fields: Map<String, Value> = serde_json::from_str(GAME).expect("an object");
+        for field in fields.keys() {
+            let mut fields = fields.clone();
+            fields.remove(field);
+            assert_eq!(told(&Value::Object(fields.clone()).to_string()), format!("`{field}` is missing"));
+            fields.insert(field.clone(), Value::Bool(true));
+            let wrong = told(&Value::Object(fields).to_string());
+            assert_eq!(wrong, format!("`{field}` holds something else than it should"));
+        }
+        for (added, problem) in [
+            (r#""extra":1"#, "a game has no field `extra`"),
+            (r#""scale":null"#, "`scale` holds something else than it should"),
+            (r#""cursor":2"#, "`cursor` holds something else than it should"),
+            (r#""seen":["a\u001b"]"#, "`seen` holds something else than it should"),
+            (r#""events":[[],[]]"#, "`ways` is missing"),
+            (r#""events":[[]],"ways":[{}]"#, "`events` holds something else than it should"),
+            (r#""events":[[],["x"]],"ways":[{"go":1}]"#, "fine"),
+        ] {
+            assert_eq!(told(&GAME.replacen('{', &format!("{{{added},"), 1)), problem, "{added}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_what_was_parsed() {
+        let log = Log::parse(GAME).expect("a game");
+        assert_eq!(log.line(), GAME.replace("\n        ", ""));
+        let detail =
+            Detail { events: vec![Vec::new(), vec!["x".to_owned()]], ways: vec![Default::default()] };
+        let log = Log { detail: Some(detail), ..log };
+        assert!(log.line().ends_with(r#""outcome":null,"events":[[],["x"]],"ways":[{}]}"#), "{}", log.line());
+        assert_eq!(Log::parse(&log.line()).as_ref(), Ok(&log));
+    }
+}
