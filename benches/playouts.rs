@@ -17,7 +17,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use rulebox::define::{Library, Settings};
 use rulebox::play::Game;
-use rulebox::table::{Dice, State};
+use rulebox::table::{Rng, State};
 
 /// A side of the comparison: plays so many games, returns something that depends on all of them.
 type Side = Box<dyn FnMut(u64) -> u64>;
@@ -42,12 +42,12 @@ fn text(id: &str, players: usize) -> Side {
     let game = Game::load(&folder, &settings).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
     let machine = game.machine().clone();
     let mut state = State::default();
-    let mut dice = Dice::new(1, "bench");
+    let mut rng = Rng::new(1, "bench");
     Box::new(move |games| {
         let mut sum = 0;
         for seed in 0..games {
             let played =
-                machine.play_game(&mut state, seed, 0, &mut dice, u32::MAX).expect("the rules are sound");
+                machine.play_game(&mut state, seed, 0, &mut rng, u32::MAX).expect("the rules are sound");
             sum += u64::from(played.plies) + played.scores[0] as u64;
         }
         sum

@@ -12,15 +12,15 @@ fn closures_play_the_games_that_trees_play() {
         let trees = trees.machine();
         let (mut left, mut right) = (State::default(), State::default());
         for number in 0..games(1) {
-            let (seed, first, mut dice) = table.deal(number);
-            let mut other_dice = dice.clone();
+            let (seed, first, mut rng) = table.deal(number);
+            let mut other_rng = rng.clone();
             closures.restart(&mut left, seed, first).expect("a game starts");
             trees.restart(&mut right, seed, first).expect("a game starts");
             // One move at a time: whole games would tell only that something differs.
             for ply in 0.. {
                 assert!(ply < MOST_PLIES, "{table} --seed {seed}: never ends");
-                let one = closures.play_out(&mut left, &mut dice, 1).expect("the rules are sound");
-                let other = trees.play_out(&mut right, &mut other_dice, 1).expect("the rules are sound");
+                let one = closures.play_out(&mut left, &mut rng, 1).expect("the rules are sound");
+                let other = trees.play_out(&mut right, &mut other_rng, 1).expect("the rules are sound");
                 let place = format_args!("{table} --seed {seed}, ply {ply}");
                 assert_eq!(one, other, "{place}");
                 assert!(left == right, "{place}: {left:?}\nis not {right:?}");
@@ -52,17 +52,17 @@ fn a_game_played_out_at_once_is_the_game_played_in_steps() {
         let machine = table.game.machine();
         let (mut whole, mut steps) = (State::default(), State::default());
         for number in 0..games(1) {
-            let (seed, first, mut dice) = table.deal(number);
-            let mut step_dice = dice.clone();
-            let played = machine.play_game(&mut whole, seed, first, &mut dice, u32::MAX);
+            let (seed, first, mut rng) = table.deal(number);
+            let mut step_rng = rng.clone();
+            let played = machine.play_game(&mut whole, seed, first, &mut rng, u32::MAX);
             let played = played.expect("the rules are sound");
             assert!(played.finished, "{table} --seed {seed}: not finished");
             machine.restart(&mut steps, seed, first).expect("a game starts");
             for ply in 0..played.plies {
-                let one = machine.play_out(&mut steps, &mut step_dice, 1).expect("the rules are sound");
+                let one = machine.play_out(&mut steps, &mut step_rng, 1).expect("the rules are sound");
                 assert_eq!(one.plies, 1, "{table} --seed {seed}, ply {ply}");
             }
-            let rest = machine.play_out(&mut steps, &mut step_dice, u32::MAX).expect("the rules are sound");
+            let rest = machine.play_out(&mut steps, &mut step_rng, u32::MAX).expect("the rules are sound");
             assert_eq!((rest.plies, rest.scores), (0, played.scores), "{table} --seed {seed}");
             assert!(whole == steps, "{table} --seed {seed}: {whole:?}\nis not {steps:?}");
         }
@@ -71,12 +71,12 @@ fn a_game_played_out_at_once_is_the_game_played_in_steps() {
 
 #[test]
 fn random_play_makes_listed_moves_only() {
-    each_ply(40, |ply, dice| {
+    each_ply(40, |ply, rng| {
         let results: Vec<State> = ply.moves.iter().map(|made| ply.after(made)).collect();
         let machine = ply.game().machine();
         for _ in 0..3 {
             let mut state = ply.state.clone();
-            let played = machine.play_out(&mut state, dice, 1).expect("the rules are sound");
+            let played = machine.play_out(&mut state, rng, 1).expect("the rules are sound");
             machine.settle(&mut state, &mut rulebox::table::Recorder::off()).expect("the rules are sound");
             match ply.moves.is_empty() {
                 true => assert!(played.plies == 0 && state == *ply.state, "{ply}: played when over"),

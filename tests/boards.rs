@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rulebox::define::{Library, Settings};
 use rulebox::play::{Game, Move, Pick};
-use rulebox::table::{Dice, Ended, Recorder, State};
+use rulebox::table::{Ended, Recorder, Rng, State};
 
 use crate::native::{breakthrough, connect_four};
 use crate::support::games;
@@ -36,7 +36,7 @@ fn compare<B>(
     play: impl Fn(&mut B, u8, &[usize]) -> Ended,
 ) {
     let id = &game.definition().id;
-    let mut dice = Dice::new(seed, "boards");
+    let mut rng = Rng::new(seed, "boards");
     let mut state: State = game.start(seed, 0).expect("a game starts");
     for ply in 0.. {
         let seat = (ply % 2) as u8;
@@ -44,7 +44,7 @@ fn compare<B>(
         let listed: BTreeSet<Vec<usize>> = moves.iter().map(cells).collect();
         assert_eq!(listed.len(), moves.len(), "{id}, seed {seed}, ply {ply}: each once");
         assert_eq!(listed, list(&board, seat), "{id}, seed {seed}, ply {ply}");
-        let made = &moves[dice.below(moves.len() as u32) as usize];
+        let made = &moves[rng.below(moves.len() as u32) as usize];
         game.machine().apply(&mut state, made, &mut Recorder::off()).expect("a listed move applies");
         let ended = play(&mut board, seat, &cells(made));
         assert_eq!(state.ended, ended, "{id}, seed {seed}, ply {ply}");

@@ -7,7 +7,7 @@ use rulebox::front::repl::{Hand, HotSeat, Next, Repl};
 use rulebox::front::style::Look;
 use rulebox::play::{Eyes, Game, Move, Session};
 use rulebox::speak::Lang;
-use rulebox::table::{Dice, Event, Seat, State};
+use rulebox::table::{Event, Rng, Seat, State};
 
 /// A game of the repository or of these tests.
 fn load(id: &str, players: usize) -> Game {
@@ -399,7 +399,7 @@ fn has_seen(session: &Session, seat: Seat, kind: usize) -> bool {
 fn no_way_of_typing_tells_what_is_hidden() {
     let tables = crate::support::tables();
     let hidden = tables.iter().filter(|table| table.game.has_private_views());
-    let mut dice = Dice::new(1, "hands");
+    let mut rng = Rng::new(1, "hands");
     for (number, table) in hidden.enumerate() {
         let game = &table.game;
         let session = Session::new(game.clone(), number as u64, 0).expect("it begins");
@@ -413,18 +413,18 @@ fn no_way_of_typing_tells_what_is_hidden() {
         repl.welcome();
         for _ in 0..60 {
             let moves = game.moves(repl.session.state()).expect("listed");
-            let some = |dice: &mut Dice, most: usize| dice.below(most.max(1) as u32) as usize;
-            let made = moves.get(some(&mut dice, moves.len()));
+            let some = |rng: &mut Rng, most: usize| rng.below(most.max(1) as u32) as usize;
+            let made = moves.get(some(&mut rng, moves.len()));
             let made = made.map_or(String::new(), |made| text_of(&repl, made));
-            let seat = &game.definition().seats[some(&mut dice, people)].id;
-            let back = some(&mut dice, repl.session.length() + 1);
+            let seat = &game.definition().seats[some(&mut rng, people)].id;
+            let back = some(&mut rng, repl.session.length() + 1);
             // What stands in a line was typed by who may type it.
             let own = if repl.hand() == Hand::Seat(repl.session.state().turn.seat) {
                 made
             } else {
                 "table".to_owned()
             };
-            let line = match dice.below(16) {
+            let line = match rng.below(16) {
                 0..=3 => String::new(),
                 4 => own,
                 5 => format!("step {own}"),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Refusal, Session};
 use rulebox::speak::Lang;
-use rulebox::table::{Dice, Layout, State};
+use rulebox::table::{Layout, Rng, State};
 
 use crate::support::{Ply, each_ply};
 
@@ -69,7 +69,7 @@ fn what_stands_is_what_leaves_the_board_as_it_must_be() {
 #[test]
 fn judged_moves_are_drawn_evenly() {
     let mut tried = 0;
-    each_ply(500, |ply, dice| {
+    each_ply(500, |ply, rng| {
         if !is_quiet(ply) || !(2..=12).contains(&ply.moves.len()) {
             return;
         }
@@ -77,7 +77,7 @@ fn judged_moves_are_drawn_evenly() {
         let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
         let throws = 200 * ply.moves.len() as u32;
         for _ in 0..throws {
-            let mv = machine.draw(ply.state, dice).expect("sound").expect("there are moves");
+            let mv = machine.random_move(ply.state, rng).expect("sound").expect("there are moves");
             assert!(ply.moves.contains(&mv), "{ply}: {mv:?} is not listed");
             *drawn.entry(ply.text(&mv)).or_default() += 1;
         }
@@ -144,11 +144,11 @@ fn a_judged_game_is_logged_as_it_is_played() {
             return;
         }
         let machine = ply.game().machine();
-        let (mut whole, mut dice) = (State::default(), Dice::new(7, "bots"));
-        let mut other_dice = dice.clone();
-        let played = machine.play_game(&mut whole, ply.seed, 0, &mut dice, 10_000).expect("sound");
+        let (mut whole, mut rng) = (State::default(), Rng::new(7, "bots"));
+        let mut other_rng = rng.clone();
+        let played = machine.play_game(&mut whole, ply.seed, 0, &mut rng, 10_000).expect("sound");
         let mut session = Session::new(ply.game().clone(), ply.seed, 0).expect("it begins");
-        while let Some(mv) = machine.draw(session.state(), &mut other_dice).expect("sound") {
+        while let Some(mv) = machine.random_move(session.state(), &mut other_rng).expect("sound") {
             session.make(mv).expect("legal");
         }
         assert_eq!(session.entries().len() as u32, played.plies, "{ply}");

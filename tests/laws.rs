@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use rulebox::define::model::ChoiceKind;
 use rulebox::play::{Move, Pick, Session};
-use rulebox::table::{Dice, Ended, Recorder, Seat, State};
+use rulebox::table::{Ended, Recorder, Rng, Seat, State};
 
 use crate::support::{MOST_PLIES, Ply, each_ply, games, tables};
 
@@ -64,27 +64,27 @@ fn the_events_of_a_move_rebuild_what_it_made() {
 }
 
 /// Well-formed or nearly so: cells and pieces that exist, or the first that do not.
-fn any_move(ply: &Ply<'_>, dice: &mut Dice) -> Move {
+fn any_move(ply: &Ply<'_>, rng: &mut Rng) -> Move {
     let actions = &ply.game().definition().actions;
-    let action = dice.below(actions.len() as u32 + 1) as usize;
+    let action = rng.below(actions.len() as u32 + 1) as usize;
     let cells = ply.game().machine().layout().cells as u32;
     let pieces = ply.state.pieces.len() as u32;
     let choices = actions.get(action).map_or(&[][..], |action| &action.choices);
     let mut picks: Vec<Pick> = Vec::new();
     for choice in choices {
         picks.push(match choice.kind {
-            ChoiceKind::Cell => Pick::Cell(dice.below(cells + 1) as u16),
+            ChoiceKind::Cell => Pick::Cell(rng.below(cells + 1) as u16),
             ChoiceKind::Pieces { least, most } => {
-                let wanted = least as u32 + dice.below((most - least) as u32 + 1);
-                let mut picked: Vec<u16> = (0..wanted).map(|_| dice.below(pieces + 1) as u16).collect();
-                if dice.below(8) > 0 {
+                let wanted = least as u32 + rng.below((most - least) as u32 + 1);
+                let mut picked: Vec<u16> = (0..wanted).map(|_| rng.below(pieces + 1) as u16).collect();
+                if rng.below(8) > 0 {
                     picked.sort_unstable();
                 }
                 Pick::Pieces(picked)
             }
         });
     }
-    match dice.below(20) {
+    match rng.below(20) {
         0 => drop(picks.pop()),
         1 => picks.push(Pick::Cell(0)),
         2 => picks.reverse(),
@@ -96,11 +96,11 @@ fn any_move(ply: &Ply<'_>, dice: &mut Dice) -> Move {
 #[test]
 fn an_unlisted_move_is_refused_and_changes_nothing() {
     let mut refused = 0;
-    each_ply(40, |ply, dice| {
+    each_ply(40, |ply, rng| {
         let machine = ply.game().machine();
         let listed: BTreeSet<String> = ply.moves.iter().map(|made| ply.text(made)).collect();
         for _ in 0..20 {
-            let made = any_move(ply, dice);
+            let made = any_move(ply, rng);
             let mut state = ply.state.clone();
             let legal = machine.check(&state, &made).expect("the rules check").is_ok();
             let applied = machine.apply(&mut state, &made, &mut Recorder::off()).is_ok();
@@ -122,22 +122,22 @@ fn an_unlisted_move_is_refused_and_changes_nothing() {
 fn undo_and_redo_return_to_the_very_state() {
     for table in tables() {
         for number in 0..games(40) {
-            let (seed, first, mut dice) = table.deal(number);
+            let (seed, first, mut rng) = table.deal(number);
             let mut session = Session::new(table.game.clone(), seed, first).expect("a game starts");
             let mut states = vec![session.state().clone()];
             while session.state().ended == Ended::No {
                 let moves = table.game.moves(session.state()).expect("the rules list moves");
-                let made = moves[dice.below(moves.len() as u32) as usize].clone();
+                let made = moves[rng.below(moves.len() as u32) as usize].clone();
                 session.make(made).expect("a listed move applies");
                 states.push(session.state().clone());
-                let back = session.undo(dice.below(4) as usize);
+                let back = session.undo(rng.below(4) as usize);
                 let at = states.len() - 1 - back;
                 let last = session.last().map_or("-", |entry| &entry.text);
                 let place = format!("{table} --seed {seed}, ply {at}, {last}");
                 assert!(*session.state() == states[at], "{place}: undo");
                 assert_eq!(session.entries().len(), at, "{place}: undo");
                 // Sometimes the game goes on from here, and what was undone is forgotten.
-                if dice.below(8) == 0 && session.state().ended == Ended::No {
+                if rng.below(8) == 0 && session.state().ended == Ended::No {
                     states.truncate(at + 1);
                 } else {
                     assert_eq!(session.redo(usize::MAX), back, "{place}: redo");
@@ -153,12 +153,12 @@ fn undo_and_redo_return_to_the_very_state() {
 fn a_log_replays_to_the_same_game() {
     for table in tables() {
         for number in 0..games(10) {
-            let (seed, first, mut dice) = table.deal(number);
+            let (seed, first, mut rng) = table.deal(number);
             let mut played = Session::new(table.game.clone(), seed, first).expect("a game starts");
             let mut replayed = played.clone();
             while played.state().ended == Ended::No {
                 let moves = table.game.moves(played.state()).expect("the rules list moves");
-                let entry = played.make(moves[dice.below(moves.len() as u32) as usize].clone());
+                let entry = played.make(moves[rng.below(moves.len() as u32) as usize].clone());
                 let text = entry.expect("a listed move applies").text.clone();
                 let place = format!("{table} --seed {seed}, ply {}, {text}", played.entries().len());
                 replayed.play(&text).unwrap_or_else(|refused| panic!("{place}: {refused:?}"));

@@ -5,7 +5,7 @@ use rulebox::front::repl::{HotSeat, Repl};
 use rulebox::front::style::Look;
 use rulebox::play::{Eyes, Game, Log, Session, View};
 use rulebox::speak::Lang;
-use rulebox::table::{Dice, Ended, Event, Seat, State, Stream};
+use rulebox::table::{Ended, Event, Rng, Seat, State, Stream};
 
 use crate::support::{Table, games, goes_the_same_way, mixed, never_seen, tables};
 
@@ -13,13 +13,13 @@ use crate::support::{Table, games, goes_the_same_way, mixed, never_seen, tables}
 const SOME: usize = 3;
 
 /// One of some things, at random.
-fn one<'a, T>(things: &'a [T], dice: &mut Dice) -> &'a T {
-    &things[dice.below(things.len() as u32) as usize]
+fn one<'a, T>(things: &'a [T], rng: &mut Rng) -> &'a T {
+    &things[rng.below(things.len() as u32) as usize]
 }
 
 /// What a player may type at a table: every command that shows something, moves that are listed,
 /// refused, mistyped and not whole. No line makes a move.
-fn lines(game: &Game, state: &State, dice: &mut Dice) -> Vec<String> {
+fn lines(game: &Game, state: &State, rng: &mut Rng) -> Vec<String> {
     let definition = game.definition();
     let view = game.movers_view(state);
     let listed = game.moves(view.state()).expect("the rules list");
@@ -28,14 +28,14 @@ fn lines(game: &Game, state: &State, dice: &mut Dice) -> Vec<String> {
     let kinds = ids(definition.kinds.iter().map(|kind| kind.label.id.as_str()).collect());
     let names = ids(definition.kinds.iter().map(|kind| kind.label.name.en.as_str()).collect());
     let grid = definition.board.grid;
-    let cell = |dice: &mut Dice| grid.name(dice.below((grid.cells() as u32).max(1)) as u16);
+    let cell = |rng: &mut Rng| grid.name(rng.below((grid.cells() as u32).max(1)) as u16);
     let mut lines = ids(vec!["table", "moves", "score", "explain", "know", "history", "events", "undo"]);
     let mut typed = Vec::new();
     for _ in 0..SOME {
-        let (action, kind, at) = (one(&actions, dice), one(&kinds, dice), cell(dice));
-        let other = one(&kinds, dice);
+        let (action, kind, at) = (one(&actions, rng), one(&kinds, rng), cell(rng));
+        let other = one(&kinds, rng);
         if !listed.is_empty() {
-            let text = game.move_text(&view, one(&listed, dice));
+            let text = game.move_text(&view, one(&listed, rng));
             lines.push(format!("why {text}"));
             // A word too few, one too many, and a slip.
             typed.push(text.rsplit_once(' ').map_or(String::new(), |(begun, _)| begun.to_owned()));
@@ -61,7 +61,7 @@ fn lines(game: &Game, state: &State, dice: &mut Dice) -> Vec<String> {
             format!("{action} {at}"),
             format!("{action} {kind} {other}"),
             format!("{action} {}x", &kind[..kind.len() - 1]),
-            format!("{action} {} {at}", one(&names, dice)),
+            format!("{action} {} {at}", one(&names, rng)),
             format!("{kind}{kind}"),
         ]);
     }
@@ -73,9 +73,9 @@ fn lines(game: &Game, state: &State, dice: &mut Dice) -> Vec<String> {
     // Where a move is asked for choice by choice, this is an answer, and an empty line leaves it.
     let is_no_move = |line: &String| game.read_move(&view, line).is_err();
     for line in typed.into_iter().filter(is_no_move) {
-        let answer = match dice.below(3) {
-            0 => one(&kinds, dice).clone(),
-            1 => cell(dice),
+        let answer = match rng.below(3) {
+            0 => one(&kinds, rng).clone(),
+            1 => cell(rng),
             _ => "zz".to_owned(),
         };
         let refused = is_no_move(&format!("{line} {answer}")) && is_no_move(&answer);
@@ -122,11 +122,11 @@ fn parted(one: &[String], other: &[String]) -> Result<(), String> {
 
 /// Plays at random, and stops short of the end.
 fn played(table: &Table, number: u64, most: usize) -> Session {
-    let (seed, first, mut dice) = table.deal(number);
+    let (seed, first, mut rng) = table.deal(number);
     let mut session = Session::new(table.game.clone(), seed, first).expect("a game that loads starts");
     while session.entries().len() < most {
         let moves = table.game.moves(session.state()).expect("the rules list");
-        session.make(one(&moves, &mut dice).clone()).expect("a listed move applies");
+        session.make(one(&moves, &mut rng).clone()).expect("a listed move applies");
         if session.state().ended != Ended::No {
             session.undo(1);
             break;
@@ -159,12 +159,12 @@ fn people(game: &Game) -> impl Iterator<Item = Seat> {
 /// Tables without a past: what a seat does not see may be anything, and so may all chance to come.
 fn keeps_what_lies_hidden(table: &Table, number: u64) -> Result<(), String> {
     let game = &table.game;
-    let (_, _, mut dice) = table.deal(number);
+    let (_, _, mut rng) = table.deal(number);
     for (moment, session) in moments(table, number).iter().enumerate() {
         let lang = if moment % 2 == 0 { Lang::En } else { Lang::Fr };
         for seat in people(game) {
             let state = session.state();
-            let mut lines = lines(game, state, &mut dice);
+            let mut lines = lines(game, state, &mut rng);
             if seat == state.turn.seat {
                 // Whoever asks for another side passes the screen on.
                 let others = game.definition().seats.iter().enumerate();
@@ -176,8 +176,8 @@ fn keeps_what_lies_hidden(table: &Table, number: u64) -> Result<(), String> {
             let said = told(&alone(state.clone()), seat, &lines, lang);
             let hidden = never_seen(session, seat);
             for _ in 0..2 {
-                let (mut other, _) = mixed(game, state, &hidden, &mut dice);
-                other.streams = vec![Stream::new(u64::from(dice.below(1_000_000)), "deal")];
+                let (mut other, _) = mixed(game, state, &hidden, &mut rng);
+                other.streams = vec![Stream::new(u64::from(rng.below(1_000_000)), "deal")];
                 let views = [state, &other].map(|state| format!("{:?}", View::of(game, state, Some(seat))));
                 let again = told(&alone(other), seat, &lines, lang);
                 parted(&views[..1], &views[1..]).and_then(|()| parted(&said, &again)).map_err(|parted| {
@@ -194,7 +194,7 @@ fn keeps_what_lies_hidden(table: &Table, number: u64) -> Result<(), String> {
 /// tell no more than it saw. Returns how many pairs were found.
 fn keeps_what_was_hidden(table: &Table, number: u64) -> Result<usize, String> {
     let game = &table.game;
-    let (_, _, mut dice) = table.deal(number);
+    let (_, _, mut rng) = table.deal(number);
     let mut pairs = 0;
     for (moment, session) in moments(table, number).iter().enumerate().skip(1) {
         let lang = if moment % 2 == 0 { Lang::En } else { Lang::Fr };
@@ -202,7 +202,7 @@ fn keeps_what_was_hidden(table: &Table, number: u64) -> Result<usize, String> {
             let hidden = never_seen(session, seat);
             let begun = |state| Session::from_state(game.clone(), 1, session.first(), state);
             let start = session.state_before(0);
-            let (mixed, exchange) = mixed(game, start, &hidden, &mut dice);
+            let (mixed, exchange) = mixed(game, start, &hidden, &mut rng);
             let (mut one, mut other) = (begun(start.clone()), begun(mixed));
             // The pieces that were exchanged were never seen: where everything went the same way, the
             // seat saw the same.

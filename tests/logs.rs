@@ -25,12 +25,12 @@ fn texts(faults: &[Fault]) -> String {
 
 /// A random game to its end.
 fn played(table: &super::support::Table, number: u64) -> Session {
-    let (seed, first, mut dice) = table.deal(number);
+    let (seed, first, mut rng) = table.deal(number);
     let mut session = Session::new(table.game.clone(), seed, first).expect("a game that loads starts");
     while session.state().ended == Ended::No {
         assert!(session.entries().len() < MOST_PLIES, "{table}: never ends");
         let moves = table.game.moves(session.state()).expect("the rules list moves");
-        session.make(moves[dice.below(moves.len() as u32) as usize].clone()).expect("a listed move applies");
+        session.make(moves[rng.below(moves.len() as u32) as usize].clone()).expect("a listed move applies");
     }
     session
 }

@@ -8,7 +8,7 @@ use rulebox::define::{Folder, Library, Origin, Settings, render_all};
 use rulebox::play::Game;
 use rulebox::rules::words;
 use rulebox::speak::Lang;
-use rulebox::table::Dice;
+use rulebox::table::Rng;
 
 /// A small generator of our own, so that a failing seed stays the same for ever.
 struct Slips(u64);
@@ -174,8 +174,8 @@ fn survives(folder: &Folder) -> bool {
     for seed in 0..3 {
         let Ok(mut state) = game.start(seed, 0) else { continue };
         let _ = game.moves(&state);
-        let mut dice = Dice::new(seed, "slips");
-        let _ = game.machine().play_out(&mut state, &mut dice, 200);
+        let mut rng = Rng::new(seed, "slips");
+        let _ = game.machine().play_out(&mut state, &mut rng, 200);
         let _ = game.outcome(&state);
     }
     true

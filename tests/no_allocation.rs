@@ -11,7 +11,7 @@ use std::cell::Cell;
 
 use rulebox::rules::tree::Act;
 use rulebox::rules::visit::Part;
-use rulebox::table::{Dice, State};
+use rulebox::table::{Rng, State};
 
 use tables::{Table, tables};
 
@@ -68,9 +68,9 @@ fn bulk_play_asks_for_no_memory() {
             continue;
         }
         let machine = table.game.machine();
-        let (mut state, mut dice) = (State::default(), Dice::new(1, "memory"));
+        let (mut state, mut rng) = (State::default(), Rng::new(1, "memory"));
         let mut play = |seed| {
-            machine.play_game(&mut state, seed, 0, &mut dice, u32::MAX).expect("the rules are sound");
+            machine.play_game(&mut state, seed, 0, &mut rng, u32::MAX).expect("the rules are sound");
         };
         (0..20).for_each(&mut play);
         for seed in 20..220 {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rulebox::define::{Library, Settings};
 use rulebox::play::{Game, Move, Pick};
-use rulebox::table::{Dice, Ended, Recorder, State};
+use rulebox::table::{Ended, Recorder, Rng, State};
 
 use crate::native::interactions as native;
 use crate::native::tic_tac_toe::{Board as Marks, EMPTY};
@@ -24,8 +24,8 @@ fn make(game: &Game, state: &mut State, made: &Move) {
     game.machine().apply(state, made, &mut Recorder::off()).expect("a listed move applies");
 }
 
-fn any<'a>(moves: &'a [Move], dice: &mut Dice) -> &'a Move {
-    &moves[dice.below(moves.len() as u32) as usize]
+fn any<'a>(moves: &'a [Move], rng: &mut Rng) -> &'a Move {
+    &moves[rng.below(moves.len() as u32) as usize]
 }
 
 fn cell_of(made: &Move) -> Option<usize> {
@@ -46,7 +46,7 @@ fn tic_tac_toe_agrees_with_a_plain_board() {
     let game = load("tic_tac_toe", 2, &[]);
     let mut free = Vec::new();
     for seed in 0..games(1) {
-        let mut dice = Dice::new(seed, "referee");
+        let mut rng = Rng::new(seed, "referee");
         let mut state = game.start(seed, 0).expect("a game starts");
         let mut board = Marks([EMPTY; 9]);
         let mut mark = 1;
@@ -62,7 +62,7 @@ fn tic_tac_toe_agrees_with_a_plain_board() {
                 break;
             }
             assert_eq!(listed, free, "seed {seed}");
-            let made = any(&moves, &mut dice);
+            let made = any(&moves, &mut rng);
             board.0[cell_of(made).expect("a mark goes on a cell")] = mark;
             make(&game, &mut state, made);
             let marks: Vec<u8> =
@@ -128,7 +128,7 @@ fn reversi_agrees_with_a_plain_board_of_every_size() {
     for (size, share) in [(4, 1), (6, 4), (8, 2), (10, 20)] {
         let game = load("reversi", 2, &[("option.size", &size.to_string())]);
         for seed in 0..games(share) {
-            let mut dice = Dice::new(seed, "referee");
+            let mut rng = Rng::new(seed, "referee");
             let mut state = game.start(seed, 0).expect("a game starts");
             let mut discs = Discs::start(size);
             let mut seat = 0;
@@ -143,7 +143,7 @@ fn reversi_agrees_with_a_plain_board_of_every_size() {
                     break;
                 }
                 assert_eq!((state.ended, state.turn.seat), (Ended::No, seat), "size {size}, seed {seed}");
-                let made = any(&moves, &mut dice);
+                let made = any(&moves, &mut rng);
                 match cell_of(made) {
                     Some(cell) => {
                         let turned = discs.enclosed(cell, seat);
@@ -272,7 +272,7 @@ fn play_interactions(game: &Game, kinds: &[usize], seed: u64, short: i32, long: 
         reserve: vec![(0..7).collect(); seats],
     };
     let mut bench = native::State::start();
-    let mut dice = Dice::new(seed, "referee");
+    let mut rng = Rng::new(seed, "referee");
     let mut state = game.start(seed, 0).expect("a game starts");
     let mut chosen: Vec<Vec<usize>> = Vec::new();
     while state.ended == Ended::No {
@@ -280,7 +280,7 @@ fn play_interactions(game: &Game, kinds: &[usize], seed: u64, short: i32, long: 
         let seat = state.turn.seat;
         let kind_of = |piece: &u16| kinds[state.pieces[*piece as usize].kind as usize];
         let moves = game.moves(&state).expect("the rules list moves");
-        let made = any(&moves, &mut dice).clone();
+        let made = any(&moves, &mut rng).clone();
         match (&game.definition().actions[made.action].label.id[..], &made.picks[..]) {
             ("choose", [Pick::Pieces(pair)]) => {
                 assert_eq!(moves.len(), 21, "{place}: pairs of seven");

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use rulebox::define::{Library, Settings};
 use rulebox::play::{Game, Move, Pick, View};
-use rulebox::table::{Dice, Ended, Event, Place, Recorder, Seat, State};
+use rulebox::table::{Ended, Event, Place, Recorder, Rng, Seat, State};
 
 use crate::support::games;
 
@@ -308,7 +308,7 @@ fn la_glace_et_le_ciel_agrees_with_a_plain_earth() {
 /// One random game on the text rules and on the plain table; how it came out.
 fn play(game: &Game, way: Way, players: usize, seed: u64) -> &'static str {
     let first = seed as usize % players;
-    let mut dice = Dice::new(seed, "referee");
+    let mut rng = Rng::new(seed, "referee");
     let mut state = game.start(seed, first as Seat).expect("a game starts");
     let mut earth = Earth::start(way, players, first);
     let table = Table { game, state: &state };
@@ -327,7 +327,7 @@ fn play(game: &Game, way: Way, players: usize, seed: u64) -> &'static str {
         let legal = earth.legal();
         assert_eq!(moves.len(), legal.len(), "{place}");
         assert_eq!(moves.iter().map(|made| table.read(made)).collect::<BTreeSet<_>>(), legal, "{place}");
-        let made = &moves[dice.below(moves.len() as u32) as usize];
+        let made = &moves[rng.below(moves.len() as u32) as usize];
         let (card, column) = table.read(made);
         let mut recorder = Recorder::on();
         let mut after = state.clone();

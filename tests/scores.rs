@@ -60,11 +60,11 @@ fn a_score_tells_nobody_what_is_hidden_from_them() {
 fn the_move_that_gained_points_names_no_hidden_card() {
     let mut told_of = 0;
     for table in tables().iter().filter(|table| table.folder.id == "market") {
-        let (seed, first, mut dice) = table.deal(0);
+        let (seed, first, mut rng) = table.deal(0);
         let mut session = Session::new(table.game.clone(), seed, first).expect("it begins");
         while session.state().ended == Ended::No {
             let moves = table.game.moves(session.state()).expect("the rules list");
-            session.make(moves[dice.below(moves.len() as u32) as usize].clone()).expect("legal");
+            session.make(moves[rng.below(moves.len() as u32) as usize].clone()).expect("legal");
             let Some(entry) = session.last().filter(|entry| entry.text.starts_with("sell ")).cloned() else {
                 continue;
             };

@@ -6,7 +6,7 @@ use std::path::Path;
 use rulebox::define::{Folder, Origin, Settings, render_all};
 use rulebox::play::Game;
 use rulebox::speak::Lang;
-use rulebox::table::{Dice, Recorder, State};
+use rulebox::table::{Recorder, Rng, State};
 
 const GAME: &str = r#"
 name  = "Discs"
@@ -203,8 +203,8 @@ fn odd() {
 }
 "#;
     let game = load(root.path(), "bells", text, script);
-    let (mut state, mut dice) = (State::default(), Dice::new(1, "bells"));
-    let played = game.machine().play_game(&mut state, 1, 0, &mut dice, u32::MAX);
+    let (mut state, mut rng) = (State::default(), Rng::new(1, "bells"));
+    let played = game.machine().play_game(&mut state, 1, 0, &mut rng, u32::MAX);
     let fault = played.expect_err("the fourth bell fails");
     assert!(render_all(&[*fault], Lang::En, false).contains("four bells"));
 }

@@ -7,7 +7,7 @@ use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Eyes, Game, Log, Session, View};
 use rulebox::speak::Lang;
-use rulebox::table::{Dice, Recorder, Seat, Sees, State};
+use rulebox::table::{Recorder, Rng, Seat, Sees, State};
 
 use crate::support::{Ply, Table, each_ply};
 
@@ -87,11 +87,11 @@ fn a_secret_choice_shows_to_nobody() {
 /// A move can be stepped through: between its events, too, there is a table to look at.
 #[test]
 fn the_middle_of_a_move_can_be_seen() {
-    each_ply(100, |ply, dice| {
+    each_ply(100, |ply, rng| {
         if ply.moves.is_empty() {
             return;
         }
-        let made = &ply.moves[dice.below(ply.moves.len() as u32) as usize];
+        let made = &ply.moves[rng.below(ply.moves.len() as u32) as usize];
         let mut recorder = Recorder::on();
         ply.game().machine().apply(&mut ply.state.clone(), made, &mut recorder).expect("legal");
         let mut state = ply.state.clone();
@@ -107,7 +107,7 @@ fn the_middle_of_a_move_can_be_seen() {
 
 #[test]
 fn a_hidden_zone_may_hold_anything() {
-    each_ply(100, |ply, dice| {
+    each_ply(100, |ply, rng| {
         let layout = ply.game().machine().layout();
         let kinds = &ply.game().definition().kinds;
         for (index, zone) in layout.zones.iter().enumerate() {
@@ -117,7 +117,7 @@ fn a_hidden_zone_may_hold_anything() {
             for piece in there.filter(|&piece| !ply.state.is_shown(layout, piece)).collect::<Vec<_>>() {
                 let back = kinds[other.pieces[piece as usize].kind as usize].back;
                 let alike: Vec<usize> = (0..kinds.len()).filter(|&kind| kinds[kind].back == back).collect();
-                other.pieces[piece as usize].kind = alike[dice.below(alike.len() as u32) as usize] as u16;
+                other.pieces[piece as usize].kind = alike[rng.below(alike.len() as u32) as usize] as u16;
             }
             for viewer in viewers(ply) {
                 let hidden = match zone.sees {
@@ -137,13 +137,13 @@ fn a_hidden_zone_may_hold_anything() {
 
 /// The same table, except that what a seat cannot see is mixed up: pieces with the same back change
 /// places, and all chance is another.
-fn mixed(game: &Game, state: &State, seat: Seat, dice: &mut Dice) -> State {
+fn mixed(game: &Game, state: &State, seat: Seat, rng: &mut Rng) -> State {
     let kinds = &game.definition().kinds;
     let mut other = state.clone();
     let hidden = |piece: &usize| !game.knows(state, *piece as u16, Eyes::Seat(seat));
     let hidden: Vec<usize> = (0..state.pieces.len()).filter(hidden).collect();
     for (number, &piece) in hidden.iter().enumerate().skip(1) {
-        let with = hidden[dice.below(number as u32 + 1) as usize];
+        let with = hidden[rng.below(number as u32 + 1) as usize];
         let (a, b) = (other.pieces[piece], other.pieces[with]);
         let same = kinds[a.kind as usize].back == kinds[b.kind as usize].back && a.owner == b.owner;
         if same {
@@ -191,7 +191,7 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
 
 #[test]
 fn what_a_seat_cannot_see_changes_nothing_for_it() {
-    each_ply(200, |ply, dice| {
+    each_ply(200, |ply, rng| {
         let game = ply.game();
         if !game.has_secrets() {
             return;
@@ -199,9 +199,9 @@ fn what_a_seat_cannot_see_changes_nothing_for_it() {
         let definition = game.definition();
         let mut lines: Vec<String> = ply.moves.iter().take(5).map(|made| ply.text(made)).collect();
         for _ in 0..3 {
-            let action = &definition.actions[dice.below(definition.actions.len() as u32) as usize].label.id;
-            let kind = &definition.kinds[dice.below(definition.kinds.len() as u32) as usize].label.id;
-            let cell = definition.board.grid.name(dice.below(definition.board.grid.cells() as u32) as u16);
+            let action = &definition.actions[rng.below(definition.actions.len() as u32) as usize].label.id;
+            let kind = &definition.kinds[rng.below(definition.kinds.len() as u32) as usize].label.id;
+            let cell = definition.board.grid.name(rng.below(definition.board.grid.cells() as u32) as u16);
             lines.extend([
                 format!("{action} {kind} {cell}"),
                 format!("{action} {kind} "),
@@ -211,11 +211,11 @@ fn what_a_seat_cannot_see_changes_nothing_for_it() {
         let mover = ply.state.turn.seat;
         let said = told(game, ply.state, &lines);
         for _ in 0..2 {
-            let other = mixed(game, ply.state, mover, dice);
+            let other = mixed(game, ply.state, mover, rng);
             assert_eq!(said, told(game, &other, &lines), "{ply}: {mover} can tell");
         }
         for seat in 0..definition.seats.len() as Seat {
-            let other = mixed(game, ply.state, seat, dice);
+            let other = mixed(game, ply.state, seat, rng);
             assert_eq!(
                 seen(ply, ply.state, Some(seat)),
                 seen(ply, &other, Some(seat)),
@@ -227,13 +227,13 @@ fn what_a_seat_cannot_see_changes_nothing_for_it() {
 
 fn played(game: &Game, seed: u64, most: usize) -> Session {
     let mut session = Session::new(game.clone(), seed, 0).expect("it begins");
-    let mut dice = Dice::new(seed, "secrets");
+    let mut rng = Rng::new(seed, "secrets");
     while session.entries().len() < most {
         let moves = game.moves(session.state()).expect("the rules list");
         if moves.is_empty() {
             break;
         }
-        let made = moves[dice.below(moves.len() as u32) as usize].clone();
+        let made = moves[rng.below(moves.len() as u32) as usize].clone();
         session.make(made).expect("legal");
     }
     session

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use rulebox::table::bits::Wide;
 use rulebox::table::grid::COMPASS;
-use rulebox::table::{Bits, Cell, Dice, Directions, Grid, Lattice, Shape};
+use rulebox::table::{Bits, Cell, Directions, Grid, Lattice, Rng, Shape};
 
-fn random_set<B: Bits>(dice: &mut Dice, size: usize) -> (B, BTreeSet<usize>) {
-    let one_in = 1 + dice.below(6);
-    let members: BTreeSet<usize> = (0..size).filter(|_| dice.below(one_in) == 0).collect();
+fn random_set<B: Bits>(rng: &mut Rng, size: usize) -> (B, BTreeSet<usize>) {
+    let one_in = 1 + rng.below(6);
+    let members: BTreeSet<usize> = (0..size).filter(|_| rng.below(one_in) == 0).collect();
     (set_of(&members), members)
 }
 
@@ -17,11 +17,11 @@ fn set_of<B: Bits>(members: &BTreeSet<usize>) -> B {
 }
 
 fn keeps_the_contract<B: Bits>() {
-    let mut dice = Dice::new(1, "sets");
+    let mut rng = Rng::new(1, "sets");
     let width = B::WORDS * 64;
     for _ in 0..2_000 {
-        let size = 1 + dice.below(width as u32) as usize;
-        let ((a, left), (b, right)) = (random_set::<B>(&mut dice, size), random_set::<B>(&mut dice, size));
+        let size = 1 + rng.below(width as u32) as usize;
+        let ((a, left), (b, right)) = (random_set::<B>(&mut rng, size), random_set::<B>(&mut rng, size));
         let all: BTreeSet<usize> = (0..size).collect();
         assert_eq!(B::below(size), set_of(&all));
         assert_eq!(a & b, set_of(&(&left & &right)));
@@ -36,10 +36,10 @@ fn keeps_the_contract<B: Bits>() {
         if let (Some(&first), Some(&last)) = (left.first(), left.last()) {
             assert_eq!((a.first(), a.last()), (first, last));
             assert_eq!(a.without_first(), set_of(&left.iter().copied().skip(1).collect()));
-            let n = dice.below(left.len() as u32);
+            let n = rng.below(left.len() as u32);
             assert_eq!(Some(&a.nth(n)), left.iter().nth(n as usize));
         }
-        let by = dice.below(width as u32) as usize;
+        let by = rng.below(width as u32) as usize;
         let up = left.iter().map(|index| index + by).filter(|&index| index < width).collect();
         assert_eq!(a.up(by as u32), set_of(&up), "up by {by}");
         let down = left.iter().filter_map(|index| index.checked_sub(by)).collect();
@@ -63,18 +63,18 @@ fn near_one_by_one(grid: Grid, members: &BTreeSet<usize>, directions: Directions
     members.iter().flat_map(steps).map(usize::from).collect()
 }
 
-fn steps_agree<B: Bits>(grid: Grid, dice: &mut Dice) {
+fn steps_agree<B: Bits>(grid: Grid, rng: &mut Rng) {
     let lattice = Lattice::<B>::new(grid);
     let sides = lattice.around(grid.sides());
     for _ in 0..4 {
-        let (set, members) = random_set::<B>(dice, grid.cells());
+        let (set, members) = random_set::<B>(rng, grid.cells());
         for directions in [
             grid.sides(),
             Directions::AROUND,
             Directions::DIAGONAL,
             Directions::BESIDE,
             Directions::ABOVE_AND_BELOW,
-            Directions(dice.below(256) as u8),
+            Directions(rng.below(256) as u8),
         ] {
             let expected = set_of(&near_one_by_one(grid, &members, directions));
             assert_eq!(lattice.near(set, directions), expected, "{grid:?} {directions:?} of {members:?}");
@@ -103,7 +103,7 @@ fn steps_agree<B: Bits>(grid: Grid, dice: &mut Dice) {
 
 #[test]
 fn whole_boards_step_as_their_cells_do() {
-    let mut dice = Dice::new(2, "sets");
+    let mut rng = Rng::new(2, "sets");
     let mut sizes: Vec<(u16, u16)> = (1..=12).flat_map(|c| (1..=12).map(move |r| (c, r))).collect();
     // A side has 64 cells at the most.
     sizes.extend([(1, 64), (64, 1), (2, 64), (64, 2), (4, 64), (64, 4), (16, 16), (19, 13), (2, 50)]);
@@ -111,12 +111,12 @@ fn whole_boards_step_as_their_cells_do() {
         for shape in [Shape::Square, Shape::Hexagon] {
             let grid = Grid { columns, rows, shape };
             if grid.cells() <= 64 {
-                steps_agree::<u64>(grid, &mut dice);
+                steps_agree::<u64>(grid, &mut rng);
             }
             if grid.cells() <= 128 {
-                steps_agree::<u128>(grid, &mut dice);
+                steps_agree::<u128>(grid, &mut rng);
             }
-            steps_agree::<Wide<4>>(grid, &mut dice);
+            steps_agree::<Wide<4>>(grid, &mut rng);
         }
     }
 }

@@ -2,19 +2,19 @@
 //! those of the game that bears the name. The seeds are fixed, so nothing here depends on luck.
 
 use rulebox::play::Game;
-use rulebox::table::{Dice, State};
+use rulebox::table::{Rng, State};
 
-use crate::native::{Played, Rng, breakthrough, connect_four, la_glace_et_le_ciel};
+use crate::native::{self, Played, breakthrough, connect_four, la_glace_et_le_ciel};
 
 /// The shares of games won by the first seat, won by the second, and drawn.
 fn shares(id: &str, games: u64) -> [f64; 3] {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let folder = rulebox::define::Library::only(&root).find(id).expect("the game is there");
     let game = Game::load(&folder, &Default::default()).expect("the game loads");
-    let (mut state, mut dice) = (State::default(), Dice::new(1, "statistics"));
+    let (mut state, mut rng) = (State::default(), Rng::new(1, "statistics"));
     let mut counts = [0u32; 3];
     for seed in 0..games {
-        game.machine().play_game(&mut state, seed, 0, &mut dice, u32::MAX).expect("the rules are sound");
+        game.machine().play_game(&mut state, seed, 0, &mut rng, u32::MAX).expect("the rules are sound");
         let outcome = game.outcome(&state).expect("the rules are sound").expect("it is over");
         counts[outcome.winners.first().map_or(2, |&seat| seat as usize)] += 1;
     }
@@ -38,8 +38,8 @@ fn hex_comes_out_as_known() {
 }
 
 /// The shares of games that one of the bench's hand-written games gives.
-fn native_shares(mut playout: impl FnMut(&mut Rng) -> Played, games: u32) -> [f64; 3] {
-    let (mut rng, mut counts) = (Rng::new(1), [0u32; 3]);
+fn native_shares(mut playout: impl FnMut(&mut native::Rng) -> Played, games: u32) -> [f64; 3] {
+    let (mut rng, mut counts) = (native::Rng::new(1), [0u32; 3]);
     for _ in 0..games {
         counts[match playout(&mut rng).scores {
             [1, ..] => 0,
@@ -77,16 +77,16 @@ fn the_game_of_hidden_objectives_comes_out_as_by_hand() {
     let settings = rulebox::define::Settings { players: Some(3), ..Default::default() };
     let game = Game::load(&folder, &settings).expect("the game loads");
     let layout = game.machine().layout();
-    let (mut state, mut dice) = (State::default(), Dice::new(1, "statistics"));
-    let (mut by_hand, mut rng) = (la_glace_et_le_ciel::Array::new(), Rng::new(1));
+    let (mut state, mut rng) = (State::default(), Rng::new(1, "statistics"));
+    let (mut by_hand, mut native_rng) = (la_glace_et_le_ciel::Array::new(), native::Rng::new(1));
     let (mut text, mut native) = ([0i64; 3], [0i64; 3]);
     for seed in 0..GAMES {
-        let played = game.machine().play_game(&mut state, seed, 0, &mut dice, u32::MAX);
+        let played = game.machine().play_game(&mut state, seed, 0, &mut rng, u32::MAX);
         let played = played.expect("the rules are sound");
-        let counter = |number| i64::from(state.counters[layout.counter(number)]);
+        let counter = |number| i64::from(state.counter(layout, number));
         let found = [i64::from(played.plies), counter(0), counter(1)];
         text.iter_mut().zip(found).for_each(|(all, more)| *all += more);
-        let Played { plies, scores } = by_hand.playout(&mut rng);
+        let Played { plies, scores } = by_hand.playout(&mut native_rng);
         let found = [i64::from(plies), i64::from(scores[1]), i64::from(scores[2])];
         native.iter_mut().zip(found).for_each(|(all, more)| *all += more);
     }

@@ -3,7 +3,7 @@
 
 use rulebox::play::notation::NotAMove;
 use rulebox::speak::Lang;
-use rulebox::table::Dice;
+use rulebox::table::Rng;
 
 use crate::support::each_ply;
 
@@ -35,32 +35,32 @@ const ODD: [&str; 24] = [
     "a0",
 ];
 
-fn odd(dice: &mut Dice) -> String {
-    ODD[dice.below(ODD.len() as u32) as usize].to_owned()
+fn odd(rng: &mut Rng) -> String {
+    ODD[rng.below(ODD.len() as u32) as usize].to_owned()
 }
 
-fn any_char(dice: &mut Dice) -> char {
-    let limit = [0x80, 0x800, 0x1_0000, 0x11_0000][dice.below(4) as usize];
-    char::from_u32(dice.below(limit)).unwrap_or('?')
+fn any_char(rng: &mut Rng) -> char {
+    let limit = [0x80, 0x800, 0x1_0000, 0x11_0000][rng.below(4) as usize];
+    char::from_u32(rng.below(limit)).unwrap_or('?')
 }
 
 /// A legal text with something wrong about it, or nothing like one.
-fn mutated(text: &str, other: &str, dice: &mut Dice) -> String {
+fn mutated(text: &str, other: &str, rng: &mut Rng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
-    let place = dice.below(letters.len() as u32 + 1) as usize;
-    match dice.below(12) {
-        0 => letters.insert(place, any_char(dice)),
+    let place = rng.below(letters.len() as u32 + 1) as usize;
+    match rng.below(12) {
+        0 => letters.insert(place, any_char(rng)),
         1 if place < letters.len() => drop(letters.remove(place)),
-        2 if place < letters.len() => letters[place] = any_char(dice),
+        2 if place < letters.len() => letters[place] = any_char(rng),
         3 => letters.truncate(place),
-        4 => return format!("{}{text}{}", odd(dice), odd(dice)),
-        5 => return text.replace(' ', &odd(dice)),
+        4 => return format!("{}{text}{}", odd(rng), odd(rng)),
+        5 => return text.replace(' ', &odd(rng)),
         6 => return format!("{text} {other}"),
         7 => return text.split_whitespace().rev().collect::<Vec<_>>().join(" "),
         8 => return text.to_uppercase(),
         9 => return text.split(' ').zip(other.split(' ').rev()).map(|(a, b)| format!("{a} {b} ")).collect(),
-        10 => return (0..dice.below(12)).map(|_| any_char(dice)).collect(),
-        _ => return (0..dice.below(6)).map(|_| odd(dice) + " ").collect(),
+        10 => return (0..rng.below(12)).map(|_| any_char(rng)).collect(),
+        _ => return (0..rng.below(6)).map(|_| odd(rng) + " ").collect(),
     }
     letters.into_iter().collect()
 }
@@ -68,15 +68,15 @@ fn mutated(text: &str, other: &str, dice: &mut Dice) -> String {
 #[test]
 fn any_text_is_read_or_refused() {
     let (mut read, mut refused) = (0, 0);
-    each_ply(50, |ply, dice| {
+    each_ply(50, |ply, rng| {
         let before = ply.state.clone();
         let texts: Vec<String> = ply.moves.iter().map(|made| ply.text(made)).collect();
         for _ in 0..12 {
-            let one = |dice: &mut Dice| match texts.len() {
+            let one = |rng: &mut Rng| match texts.len() {
                 0 => String::new(),
-                many => texts[dice.below(many as u32) as usize].clone(),
+                many => texts[rng.below(many as u32) as usize].clone(),
             };
-            let typed = mutated(&one(dice), &one(dice), dice);
+            let typed = mutated(&one(rng), &one(rng), rng);
             match ply.read(&typed) {
                 Ok(made) => {
                     let text = ply.text(&made);
@@ -99,13 +99,13 @@ fn any_text_is_read_or_refused() {
 
 #[test]
 fn a_very_long_text_is_refused() {
-    each_ply(1_000, |ply, dice| {
+    each_ply(1_000, |ply, rng| {
         let Some(made) = ply.moves.first() else { return };
         if ply.number % 8 > 0 {
             return;
         }
         let text = ply.text(made);
-        let letter = any_char(dice).to_string();
+        let letter = any_char(rng).to_string();
         for long in [letter.repeat(50_000), format!("{text} ").repeat(5_000), format!("{text}9").repeat(9)] {
             assert!(ply.read(&long).is_err(), "{ply}: {text} at length");
         }

@@ -28,11 +28,11 @@ fn step(session: &Session) -> Vec<String> {
 fn each_move(id: &str, players: usize, games: u64, mut see: impl FnMut(&Session, &Session)) {
     for seed in 0..games {
         let mut session = begun(id, players, seed);
-        let mut dice = rulebox::table::Dice::new(seed, "turns");
+        let mut rng = rulebox::table::Rng::new(seed, "turns");
         while session.state().ended == Ended::No {
             let before = session.clone();
             let moves = session.game().moves(session.state()).expect("listed");
-            session.make(moves[dice.below(moves.len() as u32) as usize].clone()).expect("legal");
+            session.make(moves[rng.below(moves.len() as u32) as usize].clone()).expect("legal");
             see(&before, &session);
         }
     }

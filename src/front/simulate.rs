@@ -14,7 +14,7 @@ use crate::msg;
 use crate::play::{Game, Log, LogFile, Outcome, Session};
 use crate::speak::Name;
 use crate::table::chance::nth_seed;
-use crate::table::{Dice, Ended, Recorder, Seat, State};
+use crate::table::{Ended, Recorder, Rng, Seat, State};
 
 /// The most moves of one game; one that is not over by then is counted as unfinished.
 pub(super) const MOST_PLIES: u32 = 10_000;
@@ -148,7 +148,7 @@ impl Tally {
     }
 }
 
-/// Plays the games, each with a seed and dice of its own. With a log every game is also written, in
+/// Plays the games, each with a seed and rng of its own. With a log every game is also written, in
 /// order. The fault is that of the earliest faulty game of its batch.
 pub(super) fn simulate(plan: &Plan<'_>, mut log: Option<&mut LogFile>) -> Result<Report, Box<Fault>> {
     let started = ProcessTime::now();
@@ -184,10 +184,10 @@ fn share(plan: &Plan<'_>, from: u64, to: u64, logged: bool) -> Result<Tally, Box
             break;
         }
         let seed = nth_seed(plan.seed, number);
-        let dice = Dice::new(seed, "bots");
+        let rng = Rng::new(seed, "bots");
         let played = match logged {
-            true => one_logged(plan, seed, dice, &mut tally),
-            false => one(plan, seed, dice, &mut state, &mut tally),
+            true => one_logged(plan, seed, rng, &mut tally),
+            false => one(plan, seed, rng, &mut state, &mut tally),
         };
         // A faulty game can be looked at by its seed.
         played.map_err(|fault| match fault.help {
@@ -203,12 +203,12 @@ fn share(plan: &Plan<'_>, from: u64, to: u64, logged: bool) -> Result<Tally, Box
 fn one(
     plan: &Plan<'_>,
     seed: u64,
-    mut dice: Dice,
+    mut rng: Rng,
     state: &mut State,
     tally: &mut Tally,
 ) -> Result<(), Box<Fault>> {
     let machine = plan.game.machine();
-    let played = machine.play_game(state, seed, plan.first, &mut dice, MOST_PLIES)?;
+    let played = machine.play_game(state, seed, plan.first, &mut rng, MOST_PLIES)?;
     tally.plies += u64::from(played.plies);
     if played.finished {
         let counted = if plan.game.definition().end.score.is_empty() { 0 } else { tally.scores.len() };
@@ -225,11 +225,11 @@ fn one(
     Ok(())
 }
 
-/// The same game with the same dice, move by move, so that they can be written down.
-fn one_logged(plan: &Plan<'_>, seed: u64, mut dice: Dice, tally: &mut Tally) -> Result<(), Box<Fault>> {
+/// The same game with the same rng, move by move, so that they can be written down.
+fn one_logged(plan: &Plan<'_>, seed: u64, mut rng: Rng, tally: &mut Tally) -> Result<(), Box<Fault>> {
     let mut session = Session::new(plan.game.clone(), seed, plan.first)?;
     while session.state().ended == Ended::No && session.entries().len() < MOST_PLIES as usize {
-        let Some(mv) = plan.game.machine().draw(session.state(), &mut dice)? else { break };
+        let Some(mv) = plan.game.machine().random_move(session.state(), &mut rng)? else { break };
         session.make(mv)?;
     }
     tally.plies += session.entries().len() as u64;

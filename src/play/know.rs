@@ -9,7 +9,7 @@ use super::session::Session;
 use super::view::Eyes;
 use crate::define::Fault;
 use crate::rules::hidden;
-use crate::table::{Dice, Event, PieceId, Place, Seat, State};
+use crate::table::{Event, PieceId, Place, Rng, Seat, State};
 
 /// The most possibilities that are enumerated; where there are more, a random sample of this size is
 /// tried.
@@ -69,9 +69,9 @@ impl Session {
             Ok(())
         };
         if sampled {
-            let mut dice = Dice::new(u64::from(deduction.seat), "know");
+            let mut rng = Rng::new(u64::from(deduction.seat), "know");
             for _ in 0..MOST_TRIED {
-                visit(&deduction.sample(&mut dice), 1)?;
+                visit(&deduction.sample(&mut rng), 1)?;
             }
         } else {
             let mut pools = deduction.pools.clone();
@@ -195,13 +195,13 @@ impl Deduction {
     }
 
     /// One way to fill the slots, at random.
-    fn sample(&self, dice: &mut Dice) -> Vec<u16> {
+    fn sample(&self, rng: &mut Rng) -> Vec<u16> {
         let mut pools = self.pools.clone();
         let mut kinds = Vec::with_capacity(self.slots.len());
         for (_, back, _) in &self.groups {
             let Some(pool) = pools.get_mut(back) else { continue };
             let left: usize = pool.iter().map(|(_, count)| count).sum();
-            let mut n = dice.below(left.max(1) as u32) as usize;
+            let mut n = rng.below(left.max(1) as u32) as usize;
             for (kind, count) in pool.iter_mut() {
                 if n < *count {
                     *count -= 1;
@@ -222,8 +222,10 @@ impl Deduction {
             for (&slot, &kind) in self.slots.iter().zip(kinds) {
                 supposed.pieces[slot as usize].kind = kind;
             }
-            let said = &table.counters[layout.announced(0, 0)..layout.announced(layout.announcements, 0)];
-            if !game.machine().says(&supposed, &mut said.iter().map(|&said| said != 0))? {
+            let each =
+                (0..layout.announcements).flat_map(|one| (0..layout.seats).map(move |seat| (one, seat)));
+            let mut said = each.map(|(one, seat)| table.was_said(layout, one, seat as Seat));
+            if !game.machine().says(&supposed, &mut said)? {
                 return Ok(false);
             }
         }

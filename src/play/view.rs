@@ -170,15 +170,15 @@ impl View {
             SeenZone { zone: zone.zone, owner: zone.owner, pieces, uncounted }
         });
         let said = |announcement| {
-            let of = |seat| state.counters[layout.announced(announcement, seat)] != 0;
+            let of = |seat| state.was_said(layout, announcement, seat as Seat);
             (0..layout.seats).map(of).collect()
         };
         Self {
             eyes,
             cells: (0..layout.cells as u16).map(pieces).collect(),
             zones: zones.collect(),
-            points: state.counters[..layout.seats].to_vec(),
-            counters: (0..layout.counters).map(|counter| state.counters[layout.counter(counter)]).collect(),
+            points: (0..layout.seats as Seat).map(|seat| state.points(seat)).collect(),
+            counters: (0..layout.counters).map(|counter| state.counter(layout, counter)).collect(),
             announced: (0..layout.announcements).map(said).collect(),
             waiting: waiting(state),
             turn: state.turn,

@@ -3,7 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use rand::Rng;
+use rand::Rng as _;
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use super::hash::fnv1a;
 pub struct Stream {
     at: Position,
     /// Stands where the position says, so that going on costs nothing.
-    dice: Dice,
+    rng: Rng,
 }
 
 /// What a stream is known by.
@@ -30,7 +30,7 @@ impl From<Position> for Stream {
     fn from(at: Position) -> Self {
         let mut generator = Pcg32::new(at.key, at.key.rotate_left(32));
         generator.advance(at.drawn);
-        Self { at, dice: Dice(generator) }
+        Self { at, rng: Rng(generator) }
     }
 }
 
@@ -58,7 +58,7 @@ impl Stream {
     /// The stream called `name` of the game seeded with `seed`.
     pub fn new(seed: u64, name: &str) -> Self {
         let key = mix(seed ^ mix(fnv1a(name.bytes())));
-        Self { at: Position { key, drawn: 0 }, dice: Dice(Pcg32::new(key, key.rotate_left(32))) }
+        Self { at: Position { key, drawn: 0 }, rng: Rng(Pcg32::new(key, key.rotate_left(32))) }
     }
 
     /// Puts the first `count` of `items` in a random order, each order equally likely, and remembers
@@ -67,7 +67,7 @@ impl Stream {
     pub fn shuffle<T: Copy>(&mut self, items: &mut [T], count: usize, mut see: impl FnMut(T)) {
         for last in (0..count.min(items.len())).rev() {
             if last > 0 {
-                let other = self.dice.below(last as u32 + 1) as usize;
+                let other = self.rng.below(last as u32 + 1) as usize;
                 items.swap(last, other);
                 self.at.drawn += 1;
             }
@@ -78,12 +78,12 @@ impl Stream {
 
 /// A generator in use, outside any game's state.
 #[derive(Clone, Debug)]
-pub struct Dice(Pcg32);
+pub struct Rng(Pcg32);
 
-impl Dice {
-    /// Fresh dice for a seed: what bots throw.
+impl Rng {
+    /// Fresh rng for a seed: what bots throw.
     pub fn new(seed: u64, name: &str) -> Self {
-        Stream::new(seed, name).dice
+        Stream::new(seed, name).rng
     }
 
     /// A number below `limit`, which must be at least 1; each is equally likely to within one
@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn a_seed_means_the_same_numbers_for_ever() {
-        let mut dice = Dice::new(7, "deal");
-        let thrown: Vec<u32> = (0..6).map(|_| dice.below(1000)).collect();
+        let mut rng = Rng::new(7, "deal");
+        let thrown: Vec<u32> = (0..6).map(|_| rng.below(1000)).collect();
         assert_eq!(thrown, [209, 294, 743, 916, 624, 834]);
     }
 
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn streams_and_seeds_differ() {
-        let first = |seed, name| Dice::new(seed, name).below(u32::MAX);
+        let first = |seed, name| Rng::new(seed, name).below(u32::MAX);
         assert_ne!(first(1, "deal"), first(1, "bag"));
         assert_ne!(first(1, "deal"), first(2, "deal"));
     }

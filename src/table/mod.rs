@@ -15,7 +15,7 @@ pub mod state;
 pub mod turn;
 
 pub use bits::Bits;
-pub use chance::{Dice, Stream};
+pub use chance::{Rng, Stream};
 pub use event::{Event, Recorder};
 pub use grid::{Bounds, Cell, Directions, Grid, Lattice, Shape};
 pub use layout::{Layout, Lies, Sees, ZonePlace};

@@ -68,7 +68,8 @@ pub struct State {
     pub heights: Vec<u16>,
     /// Bit planes over the top pieces; see [`Layout`].
     pub planes: Vec<u64>,
-    /// The seats' points, then the game's counters, then what was last announced of each seat.
+    /// The seats' points, then the game's counters, then what was last announced of each seat: read them
+    /// through [`State::points`], [`State::counter`] and [`State::was_said`].
     pub counters: Vec<i32>,
     /// Secret choices not yet shown: seat, action, how many, the picks, and so on.
     pub pending: Vec<u16>,

@@ -2,7 +2,7 @@
 
 use rulebox::play::session::Entry;
 use rulebox::play::{Eyes, Game, Move, Pick, Session};
-use rulebox::table::{Dice, Event, NO_PIECE, PieceId, Recorder, Seat, State};
+use rulebox::table::{Event, NO_PIECE, PieceId, Recorder, Rng, Seat, State};
 
 /// The pieces that a seat has not seen at any time, not even in the middle of a move, and that were
 /// never shown: what it can know of them, it knows from what was said.
@@ -39,7 +39,7 @@ pub fn never_seen(session: &Session, seat: Seat) -> Vec<usize> {
 pub type Exchange = Vec<PieceId>;
 
 /// The same table, except that some pieces of one back and owner have changed places.
-pub fn mixed(game: &Game, state: &State, hidden: &[usize], dice: &mut Dice) -> (State, Exchange) {
+pub fn mixed(game: &Game, state: &State, hidden: &[usize], rng: &mut Rng) -> (State, Exchange) {
     let (kinds, layout) = (&game.definition().kinds, game.machine().layout());
     let back = |piece: usize| kinds[state.pieces[piece].kind as usize].back;
     let mut exchange: Exchange = (0..state.pieces.len() as PieceId).collect();
@@ -47,7 +47,7 @@ pub fn mixed(game: &Game, state: &State, hidden: &[usize], dice: &mut Dice) -> (
     let free: Vec<usize> =
         hidden.iter().copied().filter(|&piece| !state.pending.contains(&(piece as u16))).collect();
     for (number, &piece) in free.iter().enumerate().skip(1) {
-        let with = free[dice.below(number as u32 + 1) as usize];
+        let with = free[rng.below(number as u32 + 1) as usize];
         if back(piece) == back(with) && state.pieces[piece].owner == state.pieces[with].owner {
             exchange.swap(piece, with);
         }

@@ -8,7 +8,7 @@ use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Move};
 use rulebox::speak::Lang;
 use rulebox::table::chance::nth_seed;
-use rulebox::table::{Dice, Ended, Recorder, Seat, State};
+use rulebox::table::{Ended, Recorder, Rng, Seat, State};
 
 use super::tables::{Table, tables};
 
@@ -22,10 +22,10 @@ impl Table {
             .unwrap_or_else(|faults| panic!("{self}\n{}", render_all(&faults, Lang::En, false)))
     }
 
-    /// The `number`-th game of a law: its seed, the seat that begins, and dice for the moves.
-    pub fn deal(&self, number: u64) -> (u64, Seat, Dice) {
+    /// The `number`-th game of a law: its seed, the seat that begins, and rng for the moves.
+    pub fn deal(&self, number: u64) -> (u64, Seat, Rng) {
         let seed = nth_seed(1, number);
-        (seed, (number % self.game.definition().players as u64) as Seat, Dice::new(seed, "law"))
+        (seed, (number % self.game.definition().players as u64) as Seat, Rng::new(seed, "law"))
     }
 }
 
@@ -85,21 +85,21 @@ impl fmt::Display for Ply<'_> {
 }
 
 /// Plays random games at every table and shows each of their moments, the last one included.
-pub fn each_ply(share: u64, mut law: impl FnMut(&Ply<'_>, &mut Dice)) {
+pub fn each_ply(share: u64, mut law: impl FnMut(&Ply<'_>, &mut Rng)) {
     for table in tables() {
         for number in 0..games(share) {
-            let (seed, first, mut dice) = table.deal(number);
+            let (seed, first, mut rng) = table.deal(number);
             let mut state = table.game.start(seed, first).expect("a game that loads starts");
             for number in 0.. {
                 let moves = table.game.moves(&state).expect("the rules list moves");
                 let ply = Ply { table: &table, seed, number, state: &state, moves: &moves };
-                law(&ply, &mut dice);
+                law(&ply, &mut rng);
                 if state.ended != Ended::No {
                     break;
                 }
                 assert!(!moves.is_empty(), "{ply}: goes on without a move");
                 assert!(number < MOST_PLIES, "{ply}: never ends");
-                let next = ply.after(&moves[dice.below(moves.len() as u32) as usize]);
+                let next = ply.after(&moves[rng.below(moves.len() as u32) as usize]);
                 state = next;
             }
         }

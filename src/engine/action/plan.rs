@@ -9,7 +9,7 @@ use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Held};
 use crate::engine::fast::{PieceThenCell, Steps};
 use crate::rules::tree::SLOTS;
-use crate::table::{Bits, Dice, Seat};
+use crate::table::{Bits, Rng, Seat};
 
 /// How the choices of an action depend on each other.
 pub enum Plan<B> {
@@ -211,10 +211,10 @@ impl<B: Bits> Action<B> {
 
     /// Binds one of the candidates, each as likely. Returns whether there is any.
     #[inline(always)]
-    pub fn sample(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+    pub fn sample(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> bool {
         let ways = self.candidates(cx);
         if ways > 0 {
-            let n = dice.below(ways.min(u64::from(u32::MAX)) as u32);
+            let n = rng.below(ways.min(u64::from(u32::MAX)) as u32);
             self.bind_held(cx, n as u64);
         }
         ways > 0
@@ -223,13 +223,13 @@ impl<B: Bits> Action<B> {
     /// The same for what the host plays itself when there is one way only: that one costs no
     /// throw and no move. Returns how many moves it takes, or `None` if there is none.
     #[inline(always)]
-    pub fn sample_or_do(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<u32> {
+    pub fn sample_or_do(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> Option<u32> {
         let ways = self.candidates(cx);
         if ways == 0 {
             return None;
         }
         let automatic = ways == 1 && self.auto;
-        let n = if automatic { 0 } else { dice.below(ways.min(u64::from(u32::MAX)) as u32) };
+        let n = if automatic { 0 } else { rng.below(ways.min(u64::from(u32::MAX)) as u32) };
         self.bind_held(cx, n as u64);
         Some(u32::from(!automatic))
     }
@@ -250,17 +250,17 @@ impl<B: Bits> Action<B> {
         &self,
         shape: &PieceThenCell<B>,
         cx: &mut Cx<'_, B>,
-        dice: &mut Dice,
+        rng: &mut Rng,
     ) -> bool {
         let ([piece, cell], Some(known)) = (&self.choices[..], shape.known()) else {
-            return self.sample(cx, dice);
+            return self.sample(cx, rng);
         };
         if !self.allowed(cx) {
             return false;
         }
         let pieces = piece.among.read(cx);
         let pieces = piece.distinct(cx, pieces);
-        let drawn = shape.sample(known, cx, pieces, dice);
+        let drawn = shape.sample(known, cx, pieces, rng);
         if let Some((chosen, on)) = drawn {
             piece.bind_one(cx, 0, chosen);
             cell.bind_one(cx, 1, on);
@@ -270,14 +270,14 @@ impl<B: Bits> Action<B> {
 
     /// The same where one cell is all there is to choose; remembers nothing.
     #[inline(always)]
-    pub fn sample_cell(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> bool {
+    pub fn sample_cell(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> bool {
         let [choice] = &self.choices[..] else { return false };
         if !self.allowed(cx) {
             return false;
         }
         let set = choice.among.read(cx);
         if set.is_some() {
-            let cell = set.nth(dice.below(set.count()));
+            let cell = set.nth(rng.below(set.count()));
             choice.bind_one(cx, 0, cell);
         }
         set.is_some()

@@ -8,7 +8,7 @@ use crate::engine::context::{Cx, HeldPieces, OCCUPIED_SETS};
 use crate::engine::geometry;
 use crate::rules::tree::{Num, Set};
 use crate::rules::visit;
-use crate::table::{Bits, Dice, Lattice};
+use crate::table::{Bits, Lattice, Rng};
 
 /// Where the chosen piece stands among the choices.
 const PIECE: u8 = 0;
@@ -92,7 +92,7 @@ impl<B: Bits> PieceThenCell<B> {
         kinds: &[B],
         cx: &mut Cx<'_, B>,
         pieces: B,
-        dice: &mut Dice,
+        rng: &mut Rng,
     ) -> Option<(usize, usize)> {
         if pieces.is_none() {
             return None;
@@ -104,7 +104,7 @@ impl<B: Bits> PieceThenCell<B> {
         if ways == 0 {
             return None;
         }
-        let n = dice.below(ways);
+        let n = rng.below(ways);
         // Which piece it is cannot be predicted, so that all are looked at: it is the last one before
         // which no more than n ways lie.
         let (mut drawn, mut before) = ((0, B::NONE, 0), 0);

@@ -12,7 +12,7 @@ use crate::engine::moves::{Failing, Move, Pick};
 use crate::engine::rules::Rules;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
-use crate::table::{Bits, Dice, Ended, Event, Layout, Recorder, Seat, State, Stream};
+use crate::table::{Bits, Ended, Event, Layout, Recorder, Rng, Seat, State, Stream};
 
 /// The machine for one width.
 pub struct Engine<B> {
@@ -286,12 +286,12 @@ impl<B: Bits> Machine for Engine<B> {
         })
     }
 
-    fn draw(&self, state: &State, dice: &mut Dice) -> Result<Option<Move>, Box<Fault>> {
+    fn random_move(&self, state: &State, rng: &mut Rng) -> Result<Option<Move>, Box<Fault>> {
         if state.ended != Ended::No {
             return Ok(None);
         }
         self.look(state, |cx| {
-            let action = self.rules.sample_move(cx, dice)?;
+            let action = self.rules.sample_move(cx, rng)?;
             Some(self.bound(cx, action.index))
         })
     }
@@ -344,10 +344,10 @@ impl<B: Bits> Machine for Engine<B> {
         })
     }
 
-    fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>> {
+    fn play_out(&self, state: &mut State, rng: &mut Rng, most: u32) -> Result<PlayedOut, Box<Fault>> {
         let mut recorder = Recorder::off();
         let mut cx = Cx::new(&self.program, state, &mut recorder);
-        let plies = self.rules.unheard(&mut cx, |cx| self.rules.play_out(cx, dice, most));
+        let plies = self.rules.unheard(&mut cx, |cx| self.rules.play_out(cx, rng, most));
         self.played(&mut cx, plies)
     }
 
@@ -356,7 +356,7 @@ impl<B: Bits> Machine for Engine<B> {
         state: &mut State,
         seed: u64,
         first: Seat,
-        dice: &mut Dice,
+        rng: &mut Rng,
         most: u32,
     ) -> Result<PlayedOut, Box<Fault>> {
         self.lay(state, seed, first);
@@ -364,7 +364,7 @@ impl<B: Bits> Machine for Engine<B> {
         let mut cx = Cx::new(&self.program, state, &mut recorder);
         let plies = self.rules.unheard(&mut cx, |cx| {
             self.set_up(cx);
-            self.rules.play_out(cx, dice, most)
+            self.rules.play_out(cx, rng, most)
         });
         self.played(&mut cx, plies)
     }

@@ -13,7 +13,7 @@ use super::moves::{Failing, Move, Pick};
 use crate::define::Fault;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
-use crate::table::{Dice, Layout, Recorder, Seat, State};
+use crate::table::{Layout, Recorder, Rng, Seat, State};
 
 /// A game played out at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ pub trait Machine: Send + Sync {
     /// The actions of the step under way that can be done, each with in how many ways.
     fn ways(&self, state: &State) -> Result<Vec<(usize, u64)>, Box<Fault>>;
     /// One of the legal moves, each as likely, as random play draws it; `None` when there is none.
-    fn draw(&self, state: &State, dice: &mut Dice) -> Result<Option<Move>, Box<Fault>>;
+    fn random_move(&self, state: &State, rng: &mut Rng) -> Result<Option<Move>, Box<Fault>>;
     /// Each seat's score, part by part.
     fn scores(&self, state: &State) -> Result<Vec<Vec<i64>>, Box<Fault>>;
     /// What a number is made of for a seat. Names are the numbers that the script names.
@@ -78,14 +78,14 @@ pub trait Machine: Send + Sync {
     /// What the players are measured by, when not by each other.
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for `most` moves.
-    fn play_out(&self, state: &mut State, dice: &mut Dice, most: u32) -> Result<PlayedOut, Box<Fault>>;
+    fn play_out(&self, state: &mut State, rng: &mut Rng, most: u32) -> Result<PlayedOut, Box<Fault>>;
     /// A whole game in a state's own memory: [`Machine::restart`], then [`Machine::play_out`].
     fn play_game(
         &self,
         state: &mut State,
         seed: u64,
         first: Seat,
-        dice: &mut Dice,
+        rng: &mut Rng,
         most: u32,
     ) -> Result<PlayedOut, Box<Fault>>;
     /// How many sequences of exactly `depth` moves there are.

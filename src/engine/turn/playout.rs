@@ -4,7 +4,7 @@ use super::Next;
 use crate::engine::action::{Action, Plan};
 use crate::engine::context::Cx;
 use crate::engine::rules::{Rules, Step};
-use crate::table::{Bits, Dice};
+use crate::table::{Bits, Rng};
 
 /// How many judged moves are sampled and rejected before they are listed.
 const MOST_REJECTED: usize = 24;
@@ -21,15 +21,15 @@ enum Sampled<'r, B> {
 
 impl<B: Bits> Rules<B> {
     /// Plays uniformly at random to the end, or for `most` moves. Returns how many were made.
-    pub fn play_out(&self, cx: &mut Cx<'_, B>, dice: &mut Dice, most: u32) -> u32 {
+    pub fn play_out(&self, cx: &mut Cx<'_, B>, rng: &mut Rng, most: u32) -> u32 {
         if let (Some(only), 1) = (self.turns.only_action, cx.state.turn.phase) {
             let action = &self.actions[only];
             return match &action.plan {
-                Plan::OneCell => self.play_single(cx, action, most, |cx| action.sample_cell(cx, dice)),
+                Plan::OneCell => self.play_single(cx, action, most, |cx| action.sample_cell(cx, rng)),
                 Plan::PieceThenCell(shape) => {
-                    self.play_single(cx, action, most, |cx| action.sample_piece_then_cell(shape, cx, dice))
+                    self.play_single(cx, action, most, |cx| action.sample_piece_then_cell(shape, cx, rng))
                 }
-                _ => self.play_single(cx, action, most, |cx| action.sample(cx, dice)),
+                _ => self.play_single(cx, action, most, |cx| action.sample(cx, rng)),
             };
         }
         let mut plies = 0;
@@ -37,7 +37,7 @@ impl<B: Bits> Rules<B> {
             if plies == most {
                 return Next::Stop;
             }
-            match self.sample_step(cx, dice) {
+            match self.sample_step(cx, rng) {
                 Sampled::Nothing => Next::PassOver,
                 Sampled::Automatic(action) => Next::Automatic(action),
                 Sampled::Move(action) => {
@@ -78,9 +78,9 @@ impl<B: Bits> Rules<B> {
 
     /// Goes on until a seat has something to decide, and binds one of the ways to go on, each as likely.
     /// Returns the action; `None` when the game is over.
-    pub fn sample_move(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Option<&Action<B>> {
+    pub fn sample_move(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> Option<&Action<B>> {
         let mut sampled = None;
-        self.run::<false>(cx, |cx| match self.sample_step(cx, dice) {
+        self.run::<false>(cx, |cx| match self.sample_step(cx, rng) {
             Sampled::Nothing => Next::PassOver,
             Sampled::Automatic(action) => Next::Automatic(action),
             Sampled::Move(action) => {
@@ -93,20 +93,20 @@ impl<B: Bits> Rules<B> {
 
     /// Samples one of the ways of the step under way.
     #[inline(always)]
-    fn sample_step(&self, cx: &mut Cx<'_, B>, dice: &mut Dice) -> Sampled<'_, B> {
+    fn sample_step(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> Sampled<'_, B> {
         let step = self.step(cx.state);
         // A step of one action needs no choice between actions.
         if let ([only], false) = (&step.actions[..], step.judged) {
             let action = &self.actions[*only];
             cx.bound.seat = cx.state.turn.seat;
-            return match action.sample_or_do(cx, dice) {
+            return match action.sample_or_do(cx, rng) {
                 None => Sampled::Nothing,
                 Some(0) => Sampled::Automatic(action),
                 Some(_) => Sampled::Move(action),
             };
         }
         if step.samples_candidates {
-            return self.sample_judged(cx, step, dice).map_or(Sampled::Nothing, Sampled::Move);
+            return self.sample_judged(cx, step, rng).map_or(Sampled::Nothing, Sampled::Move);
         }
         let ways = self.count_step::<true>(cx, step);
         if ways == 0 {
@@ -115,7 +115,7 @@ impl<B: Bits> Rules<B> {
         match self.automatic(cx, ways) {
             Some(action) => Sampled::Automatic(action),
             None => {
-                Sampled::Move(self.bind_sampled(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+                Sampled::Move(self.bind_sampled(cx, step, ways, rng, |action, cx, n| action.bind_nth(cx, n)))
             }
         }
     }
@@ -123,20 +123,20 @@ impl<B: Bits> Rules<B> {
     /// Binds one of the moves of a step that stand, each as likely: candidates are sampled until one
     /// does, or else they are listed.
     #[inline(never)]
-    fn sample_judged(&self, cx: &mut Cx<'_, B>, step: &Step, dice: &mut Dice) -> Option<&Action<B>> {
+    fn sample_judged(&self, cx: &mut Cx<'_, B>, step: &Step, rng: &mut Rng) -> Option<&Action<B>> {
         let candidates = self.count_step::<false>(cx, step);
         if candidates == 0 {
             return None;
         }
         for _ in 0..MOST_REJECTED {
             let action =
-                self.bind_sampled(cx, step, candidates, dice, |action, cx, n| action.bind_candidate(cx, n));
+                self.bind_sampled(cx, step, candidates, rng, |action, cx, n| action.bind_candidate(cx, n));
             if action.stands(cx) {
                 return Some(action);
             }
         }
         let ways = self.count_step::<true>(cx, step);
-        (ways > 0).then(|| self.bind_sampled(cx, step, ways, dice, |action, cx, n| action.bind_nth(cx, n)))
+        (ways > 0).then(|| self.bind_sampled(cx, step, ways, rng, |action, cx, n| action.bind_nth(cx, n)))
     }
 
     /// Binds one of the ways of the step's actions, which were just counted.
@@ -146,10 +146,10 @@ impl<B: Bits> Rules<B> {
         cx: &mut Cx<'_, B>,
         step: &Step,
         ways: u64,
-        dice: &mut Dice,
+        rng: &mut Rng,
         bind: impl Fn(&Action<B>, &mut Cx<'_, B>, u64),
     ) -> &Action<B> {
-        let mut n = dice.below(ways.min(u64::from(u32::MAX)) as u32) as u64;
+        let mut n = rng.below(ways.min(u64::from(u32::MAX)) as u32) as u64;
         let mut place = 0;
         while n >= cx.cache.ways[place] {
             n -= cx.cache.ways[place];

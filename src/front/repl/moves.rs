@@ -7,7 +7,7 @@ use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Refusal, View};
 use crate::speak::fold;
 use crate::table::chance::nth_seed;
-use crate::table::{Dice, Ended};
+use crate::table::{Ended, Rng};
 
 /// How many moves are listed one by one; more are grouped.
 const MOST_LISTED: usize = 60;
@@ -212,7 +212,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
 /// same game gets the same move again.
 fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     let done = repl.session.entries().len() as u64;
-    let mut dice = Dice::new(nth_seed(repl.session.seed(), done), "auto");
+    let mut rng = Rng::new(nth_seed(repl.session.seed(), done), "auto");
     if repl.session.state().ended != Ended::No {
         return Ok(false);
     }
@@ -220,7 +220,7 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     if moves.is_empty() {
         return Ok(false);
     }
-    let mv = moves[dice.below(moves.len() as u32) as usize].clone();
+    let mv = moves[rng.below(moves.len() as u32) as usize].clone();
     repl.session.make(mv)?;
     repl.tell_move(repl.session.entries().len() - 1);
     Ok(true)

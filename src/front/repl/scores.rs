@@ -180,7 +180,8 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     }
     for counter in scale_text::counters(game) {
         let declared = &definition.counters[counter];
-        let place = game.machine().layout().counter(counter);
+        let layout = game.machine().layout();
+        let place = layout.counter(counter);
         let mut shows = declared.starts;
         let mut changes = vec![(shows, msg!("explain.start"))];
         for (number, entry) in session.entries().iter().enumerate() {
@@ -196,10 +197,10 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
             }
         }
         // What was set by hand has no move to name.
-        let rest = i64::from(state.counters[place]) - shows;
+        let rest = i64::from(state.counter(layout, counter)) - shows;
         changes.extend((rest != 0).then(|| (rest, msg!("explain.rule"))));
         let name = declared.label.name.in_lang(look.lang);
-        lines.push(format!("  {} {}", look.strong(name), state.counters[place]));
+        lines.push(format!("  {} {}", look.strong(name), state.counter(layout, counter)));
         lines.extend(
             changes.iter().map(|(points, message)| format!("    {points:>4}  {}", look.say(message))),
         );

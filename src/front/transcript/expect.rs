@@ -69,7 +69,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let part = score_part(game, part)?;
             plain(game.machine().scores(state)?[seat][part].to_string())
         }
-        ["points", seat] => plain(state.counters[game.read_seat(seat)? as usize].to_string()),
+        ["points", seat] => plain(state.points(game.read_seat(seat)?).to_string()),
         ["team", seat] => {
             let seat = game.read_seat(seat)? as usize;
             let team = game.definition().teams.iter().position(|team| team.contains(&seat));
@@ -129,14 +129,13 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
         }
         ["counter", id] => {
             let counter = game.counter_named(id)?;
-            plain(state.counters[game.machine().layout().counter(counter)].to_string())
+            plain(state.counter(game.machine().layout(), counter).to_string())
         }
         ["announced", id, seat] => {
             let declared = &game.definition().announcements;
             let number = declared.iter().position(|announcement| announcement.label.id == id);
             let number = number.ok_or_else(|| msg!("transcript.no_announcement", word = id))?;
-            let seat = game.read_seat(seat)? as usize;
-            let holds = state.counters[game.machine().layout().announced(number, seat)] != 0;
+            let holds = state.was_said(game.machine().layout(), number, game.read_seat(seat)?);
             plain(if holds { "yes" } else { "no" }.to_owned())
         }
         ["sees", seat, place] => seen::sees(session, game.read_seat(seat)?, place, value),
