@@ -3,13 +3,13 @@
 //! `library` finds folders, `node` reads TOML with places, `settings` applies variants and
 //! `--set`, `read` and its chapters check every key. Rules stay text; `rules` builds them.
 
-pub mod changes;
-pub mod facts;
-pub mod fault;
-pub mod library;
+pub(crate) mod changes;
+pub(crate) mod facts;
+pub(crate) mod fault;
+pub(crate) mod library;
 pub mod model;
-pub mod settings;
-pub mod source;
+pub(crate) mod settings;
+pub(crate) mod source;
 
 mod actions;
 mod board;

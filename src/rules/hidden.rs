@@ -38,24 +38,6 @@ pub fn zones_read(rules: &Ruleset, tree: &Cond) -> Vec<ZoneRead> {
     zones
 }
 
-/// Every zone that a function may read, by itself or through functions and names that it uses, with
-/// whose it is. What it reads through `can` and `score_of` is not among them.
-pub fn zones_named(script: &Script, function: &str) -> Vec<ZoneRead> {
-    let mut zones = Vec::new();
-    for looks in script.scan.looks(function) {
-        zones.extend(looks.zones.iter().copied());
-        for (_, term) in script.lets.iter().filter(|(name, _)| looks.names.contains(name)) {
-            visit::term(term, &mut |part| {
-                if let Part::Set(Set::Zone(zone, who) | Set::Top(zone, who)) = part {
-                    zones.push(ZoneRead { zone: *zone, who: *who, counted: false });
-                }
-                true
-            });
-        }
-    }
-    zones
-}
-
 impl<'a> Judge<'a> {
     /// A judge of a game's rules.
     pub fn new(definition: &'a Definition, rules: &'a Ruleset) -> Self {

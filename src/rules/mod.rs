@@ -6,16 +6,16 @@
 //! keeps names free, `scan` reads what functions look at and change, `hidden` and `leaving` check what
 //! only shows when all rules are there.
 
-pub mod hidden;
-pub mod names;
-pub mod nature;
-pub mod reads;
-pub mod ruleset;
-pub mod scan;
-pub mod script;
-pub mod term;
+pub(crate) mod hidden;
+pub(crate) mod names;
+pub(crate) mod nature;
+pub(crate) mod reads;
+pub(crate) mod ruleset;
+pub(crate) mod scan;
+pub(crate) mod script;
+pub(crate) mod term;
 pub mod tree;
-pub mod trial;
+pub(crate) mod trial;
 pub mod visit;
 pub mod words;
 

@@ -44,12 +44,6 @@ impl Reads {
         Self(self.0 | other.0)
     }
 
-    /// What is left without another's.
-    #[inline(always)]
-    pub fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
     /// Whether they have something in common.
     #[inline(always)]
     pub fn meets(self, other: Self) -> bool {

@@ -6,7 +6,7 @@ use super::hidden::Judge;
 use super::names::Names;
 use super::script::Script;
 use super::tree::{Act, Cond, Num, Putting, Set};
-use super::{leaving, trial, visit, whose};
+use super::{leaving, nature, trial, visit, whose};
 use crate::define::{Definition, Fault, Spot};
 use crate::msg;
 
@@ -205,11 +205,10 @@ impl Ruleset {
         let mut changes = false;
         visit::condition(asked, &mut |part| {
             changes |= match part {
-                visit::Part::Num(Num::Rounds | Num::Script(_)) | visit::Part::Cond(Cond::Script(_)) => true,
-                visit::Part::Set(Set::Script(..)) => true,
+                visit::Part::Num(Num::Rounds) => true,
                 // Whether something can be done, and a score, are read from rules that may read the turn.
                 visit::Part::Cond(Cond::Can(..)) | visit::Part::Num(Num::Score(_)) => self.reads_turn(),
-                _ => false,
+                part => nature::of(&part).script,
             };
             true
         });
@@ -243,18 +242,16 @@ impl Ruleset {
         let mut same = true;
         for act in &self.setup {
             visit::act(act, &mut |part| {
-                same &= !matches!(
+                let by_chance_or_fails = matches!(
                     part,
                     visit::Part::Act(
                         Act::Shuffle(..)
                             | Act::Effect(..)
-                            | Act::Script(_)
                             | Act::Remove(_, None)
                             | Act::Put { what: Putting::One(_, Some(_)), .. }
-                    ) | visit::Part::Set(Set::Script(..))
-                        | visit::Part::Num(Num::Script(_))
-                        | visit::Part::Cond(Cond::Script(_))
+                    )
                 );
+                same &= !by_chance_or_fails && !nature::of(&part).script;
                 true
             });
         }

@@ -4,15 +4,15 @@
 
 pub mod bits;
 pub mod chance;
-pub mod event;
+pub(crate) mod event;
 pub mod grid;
 pub(crate) mod hash;
-pub mod layout;
+pub(crate) mod layout;
 mod piles;
 mod placement;
 mod sight;
-pub mod state;
-pub mod turn;
+pub(crate) mod state;
+pub(crate) mod turn;
 
 pub use bits::Bits;
 pub use chance::{Rng, Stream};
