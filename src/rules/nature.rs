@@ -15,7 +15,14 @@ pub enum Holds {
     Cells,
     /// Pieces.
     Pieces,
+    /// Whatever it is made of holds.
+    AsParts,
+    /// It is no set, or the empty one, which is of either.
+    Nothing,
 }
+
+/// Seats that a node asks about or gives something to, with the zone where it is theirs.
+pub type Seats = (Option<u8>, Who);
 
 /// What was chosen, as far as a node is about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,28 +60,61 @@ pub struct Nature {
     pub occupancy: bool,
     /// What was chosen, as far as it is about it.
     pub about: About,
+    /// Whom it asks about or gives something to.
+    pub seats: [Option<Seats>; 2],
     /// Whether a script decides, which may fail.
     pub script: bool,
+    /// What it is a set of.
+    pub holds: Holds,
 }
 
 impl Nature {
     /// A node that looks at nothing itself: it is what it is made of.
-    const MADE_OF_PARTS: Self =
-        Self { reads: Reads::NOTHING, occupancy: true, about: About::Nothing, script: false };
-    /// A node that looks at which cells are occupied.
-    const OCCUPANCY: Self = Self { reads: Reads::BOARD, ..Self::MADE_OF_PARTS };
-    /// A node that looks at more of the board.
-    const BOARD: Self = Self { reads: Reads::BOARD, occupancy: false, ..Self::MADE_OF_PARTS };
+    const MADE_OF_PARTS: Self = Self {
+        reads: Reads::NOTHING,
+        occupancy: false,
+        about: About::Nothing,
+        seats: [None; 2],
+        script: false,
+        holds: Holds::Nothing,
+    };
+    /// Something that happens.
+    const HAPPENS: Self = Self::reading(Reads::ALL);
     /// A node that calls a script.
-    const SCRIPT: Self = Self { reads: Reads::ALL, occupancy: false, about: About::Anything, script: true };
+    const SCRIPT: Self = Self { about: About::Anything, script: true, ..Self::HAPPENS };
 
     const fn reading(reads: Reads) -> Self {
-        Self { reads, occupancy: false, ..Self::MADE_OF_PARTS }
+        Self { reads, ..Self::MADE_OF_PARTS }
+    }
+
+    const fn of_seats(self, who: Who) -> Self {
+        Self { seats: [Some((None, who)), None], ..self }
+    }
+
+    const fn of_zone(self, zone: u8, who: Who) -> Self {
+        Self { seats: [Some((Some(zone), who)), None], ..self }
+    }
+
+    const fn cells(self) -> Self {
+        Self { holds: Holds::Cells, ..self }
+    }
+
+    const fn pieces(self) -> Self {
+        Self { holds: Holds::Pieces, ..self }
+    }
+
+    const fn occupancy(self) -> Self {
+        Self { occupancy: true, ..self }
     }
 
     /// What was chosen can be anything.
     const fn about(about: About) -> Self {
         Self { about, ..Self::reading(Reads::ALL) }
+    }
+
+    /// Whether some of its seats are such, and the zone where it is theirs.
+    pub fn any_seats(&self, are: impl Fn(Option<u8>, Who) -> bool) -> bool {
+        self.seats.iter().flatten().any(|&(zone, who)| are(zone, who))
     }
 }
 
@@ -90,55 +130,55 @@ pub fn of(part: &Part<'_>) -> Nature {
 }
 
 fn of_set(set: &Set) -> Nature {
+    let made_of_parts = Nature::MADE_OF_PARTS;
     match set {
-        Set::Nothing | Set::Known(_) | Set::AllCells => Nature::MADE_OF_PARTS,
+        Set::Nothing => made_of_parts.occupancy(),
+        Set::Known(_) | Set::AllCells => made_of_parts.occupancy().cells(),
         Set::Empty | Set::Occupied | Set::Start | Set::FullRows | Set::FullColumns | Set::Lowest => {
-            Nature::OCCUPANCY
+            Nature::reading(Reads::BOARD).occupancy().cells()
         }
-        Set::Tops(_) | Set::Marked(_) | Set::Fits(_) | Set::Last => Nature::BOARD,
-        Set::Zone(zone, _) | Set::Top(zone, _) => Nature::reading(Reads::zone(*zone as usize)),
-        Set::Near(..)
-        | Set::Row(_)
-        | Set::Column(_)
-        | Set::And(..)
-        | Set::Or(..)
-        | Set::Minus(..)
-        | Set::Not(_) => Nature::MADE_OF_PARTS,
-        Set::RayStarts(_)
-        | Set::Connected(..)
-        | Set::First(_)
-        | Set::RightOf(_)
-        | Set::RowsBelow(_)
-        | Set::Mirrored(_)
-        | Set::Fitting(..)
-        | Set::When(..) => Nature { occupancy: false, ..Nature::MADE_OF_PARTS },
-        Set::Here | Set::AroundHere(_) | Set::RaysOver(_) => Nature::about(About::Here),
-        Set::From => Nature::about(About::From),
-        Set::Slot(slot) | Set::Picked(slot) => Nature::about(About::Slot(*slot)),
-        Set::Script(..) => Nature::SCRIPT,
+        Set::Tops(_) | Set::Marked(_) | Set::Fits(_) | Set::Last => Nature::reading(Reads::BOARD).cells(),
+        Set::Zone(zone, who) | Set::Top(zone, who) => {
+            Nature::reading(Reads::zone(*zone as usize)).of_zone(*zone, *who).pieces()
+        }
+        Set::Near(..) | Set::Row(_) | Set::Column(_) | Set::Not(_) => made_of_parts.occupancy().cells(),
+        Set::And(..) | Set::Or(..) | Set::Minus(..) => {
+            Nature { holds: Holds::AsParts, ..made_of_parts.occupancy() }
+        }
+        Set::When(..) | Set::First(_) => Nature { holds: Holds::AsParts, ..made_of_parts },
+        Set::RayStarts(_) | Set::Connected(..) | Set::RightOf(_) | Set::RowsBelow(_) | Set::Mirrored(_) => {
+            made_of_parts.cells()
+        }
+        Set::Fitting(..) => made_of_parts.pieces(),
+        Set::Here | Set::AroundHere(_) | Set::RaysOver(_) => Nature::about(About::Here).cells(),
+        Set::From => Nature::about(About::From).cells(),
+        Set::Slot(slot) => Nature::about(About::Slot(*slot)).cells(),
+        Set::Picked(slot) => Nature::about(About::Slot(*slot)).pieces(),
+        Set::Script(_, holds) => Nature { holds: *holds, ..Nature::SCRIPT },
     }
 }
 
 fn of_filter(filter: &Filter) -> Nature {
     match filter {
-        Filter::Owned(_)
-        | Filter::Face(_)
+        Filter::Owned(who) => Nature::MADE_OF_PARTS.of_seats(*who),
+        Filter::Face(_)
         | Filter::Kind(_)
         | Filter::Family(_)
         | Filter::Back(_)
         | Filter::And(..)
         | Filter::Or(..)
-        | Filter::Not(_) => Nature { occupancy: false, ..Nature::MADE_OF_PARTS },
+        | Filter::Not(_) => Nature::MADE_OF_PARTS,
     }
 }
 
 fn of_number(number: &Num) -> Nature {
     match number {
-        Num::Const(_) => Nature::MADE_OF_PARTS,
-        Num::Shown(_) | Num::ValueOnBoard(..) | Num::Height(_) => Nature::BOARD,
+        Num::Const(_) => Nature::MADE_OF_PARTS.occupancy(),
+        Num::Shown(_) | Num::ValueOnBoard(..) | Num::Height(_) => Nature::reading(Reads::BOARD),
         Num::Rounds => Nature::reading(Reads::TURN),
-        Num::Counter(_) | Num::Points(_) => Nature::reading(Reads::COUNTERS),
-        Num::Score(_) => Nature::reading(Reads::ALL),
+        Num::Counter(_) => Nature::reading(Reads::COUNTERS),
+        Num::Points(who) => Nature::reading(Reads::COUNTERS).of_seats(*who),
+        Num::Score(who) => Nature::reading(Reads::ALL).of_seats(*who),
         Num::Script(_) => Nature::SCRIPT,
         Num::Count(_)
         | Num::Value(..)
@@ -150,15 +190,15 @@ fn of_number(number: &Num) -> Nature {
         | Num::Min(..)
         | Num::Max(..)
         | Num::When(..)
-        | Num::Seats(_) => Nature { occupancy: false, ..Nature::MADE_OF_PARTS },
+        | Num::Seats(_) => Nature::MADE_OF_PARTS,
     }
 }
 
 fn of_condition(condition: &Cond) -> Nature {
     match condition {
-        Cond::Can(..) => Nature::reading(Reads::ALL),
+        Cond::Can(_, who) => Nature::reading(Reads::ALL).of_seats(*who),
+        Cond::TurnOf(who) => Nature::reading(Reads::TURN).of_seats(*who),
         Cond::Script(_) | Cond::Alike(..) => Nature::SCRIPT,
-        Cond::TurnOf(_) => Nature::reading(Reads::TURN),
         Cond::Const(_)
         | Cond::Less(..)
         | Cond::Equal(..)
@@ -168,201 +208,58 @@ fn of_condition(condition: &Cond) -> Nature {
         | Cond::Joins(..)
         | Cond::Not(_)
         | Cond::And(..)
-        | Cond::Or(..) => Nature { occupancy: false, ..Nature::MADE_OF_PARTS },
+        | Cond::Or(..) => Nature::MADE_OF_PARTS,
     }
 }
 
 fn of_act(act: &Act) -> Nature {
+    let happens = Nature::HAPPENS;
     match act {
         Act::Walk(_) => Nature::about(About::Here),
         Act::Effect(slot, _) => Nature::about(About::Slot(*slot)),
         Act::Script(_) => Nature::SCRIPT,
-        Act::Nothing
-        | Act::Put { .. }
+        Act::Gain(_, who) | Act::Leads(who) => happens.of_seats(*who),
+        Act::Take(_) => happens.of_seats(Who::Me),
+        Act::Move { zone, who, .. } | Act::Shuffle(zone, who) => happens.of_zone(*zone, *who),
+        Act::Remove(_, Some((zone, who))) => happens.of_zone(*zone, *who),
+        Act::Draw { from, to, .. } => {
+            Nature { seats: [Some((Some(from.0), from.1)), Some((Some(to.0), to.1))], ..happens }
+        }
+        // Whose a piece becomes that is put depends on what it is.
+        Act::Put { .. }
+        | Act::Nothing
         | Act::Flip(_)
-        | Act::Take(_)
-        | Act::Remove(..)
-        | Act::Move { .. }
-        | Act::Draw { .. }
-        | Act::Shuffle(..)
+        | Act::Remove(_, None)
         | Act::Mark(..)
-        | Act::Gain(..)
         | Act::Count(..)
         | Act::Show(_)
         | Act::Hush
         | Act::PassFirst
         | Act::Again
         | Act::EndTurn
-        | Act::Leads(_)
         | Act::All(_)
         | Act::When(..)
-        | Act::Each(..) => Nature::reading(Reads::ALL),
-    }
-}
-
-/// Shows whom a node asks about or gives something to: the seats, and the zone where it is theirs.
-pub fn seats(part: &Part<'_>, see: &mut dyn FnMut(Option<u8>, Who)) {
-    match part {
-        Part::Set(set) => match set {
-            Set::Zone(zone, who) | Set::Top(zone, who) => see(Some(*zone), *who),
-            Set::Nothing
-            | Set::Known(_)
-            | Set::AllCells
-            | Set::Empty
-            | Set::Occupied
-            | Set::Tops(_)
-            | Set::Marked(_)
-            | Set::Here
-            | Set::From
-            | Set::Slot(_)
-            | Set::Picked(_)
-            | Set::AroundHere(_)
-            | Set::Near(..)
-            | Set::Start
-            | Set::Fits(_)
-            | Set::Row(_)
-            | Set::Column(_)
-            | Set::RaysOver(_)
-            | Set::RayStarts(_)
-            | Set::Connected(..)
-            | Set::FullRows
-            | Set::FullColumns
-            | Set::Lowest
-            | Set::Last
-            | Set::First(_)
-            | Set::RightOf(_)
-            | Set::RowsBelow(_)
-            | Set::Mirrored(_)
-            | Set::Fitting(..)
-            | Set::And(..)
-            | Set::Or(..)
-            | Set::Minus(..)
-            | Set::Not(_)
-            | Set::When(..)
-            | Set::Script(..) => {}
-        },
-        Part::Filter(Filter::Owned(who)) => see(None, *who),
-        Part::Filter(
-            Filter::Face(_)
-            | Filter::Kind(_)
-            | Filter::Family(_)
-            | Filter::Back(_)
-            | Filter::And(..)
-            | Filter::Or(..)
-            | Filter::Not(_),
-        ) => {}
-        Part::Num(number) => match number {
-            Num::Points(who) | Num::Score(who) => see(None, *who),
-            Num::Const(_)
-            | Num::Count(_)
-            | Num::Shown(_)
-            | Num::Value(..)
-            | Num::ValueOnBoard(..)
-            | Num::LargestGroup(..)
-            | Num::Groups(..)
-            | Num::Height(_)
-            | Num::Add(..)
-            | Num::Sub(..)
-            | Num::Mul(..)
-            | Num::Min(..)
-            | Num::Max(..)
-            | Num::When(..)
-            | Num::Rounds
-            | Num::Counter(_)
-            | Num::Seats(_)
-            | Num::Script(_) => {}
-        },
-        Part::Cond(condition) => match condition {
-            Cond::Can(_, who) | Cond::TurnOf(who) => see(None, *who),
-            Cond::Const(_)
-            | Cond::Less(..)
-            | Cond::Equal(..)
-            | Cond::Any(_)
-            | Cond::Same(..)
-            | Cond::Alike(..)
-            | Cond::Line(..)
-            | Cond::Joins(..)
-            | Cond::Not(_)
-            | Cond::And(..)
-            | Cond::Or(..)
-            | Cond::Script(_) => {}
-        },
-        Part::Act(act) => match act {
-            Act::Gain(_, who) | Act::Leads(who) => see(None, *who),
-            Act::Take(_) => see(None, Who::Me),
-            Act::Move { zone, who, .. } | Act::Shuffle(zone, who) => see(Some(*zone), *who),
-            Act::Remove(_, to) => {
-                if let Some((zone, who)) = to {
-                    see(Some(*zone), *who);
-                }
-            }
-            Act::Draw { from, to, .. } => {
-                see(Some(from.0), from.1);
-                see(Some(to.0), to.1);
-            }
-            // Whose a piece becomes that is put depends on what it is.
-            Act::Put { .. }
-            | Act::Nothing
-            | Act::Flip(_)
-            | Act::Walk(_)
-            | Act::Mark(..)
-            | Act::Count(..)
-            | Act::Show(_)
-            | Act::Hush
-            | Act::PassFirst
-            | Act::Again
-            | Act::EndTurn
-            | Act::Effect(..)
-            | Act::All(_)
-            | Act::When(..)
-            | Act::Each(..)
-            | Act::Script(_) => {}
-        },
+        | Act::Each(..) => happens,
     }
 }
 
 impl Set {
-    /// What it is of; nothing at all is of either.
-    pub fn holds(&self) -> Option<Holds> {
-        match self {
-            Self::Nothing => None,
-            Self::Zone(..) | Self::Fitting(..) | Self::Top(..) | Self::Picked(_) => Some(Holds::Pieces),
-            Self::Script(_, holds) => Some(*holds),
-            Self::And(a, b) | Self::Or(a, b) | Self::Minus(a, b) | Self::When(_, a, b) => {
-                a.holds().or_else(|| b.holds())
+    /// What it is of: cells, pieces, or nothing at all.
+    pub fn holds(&self) -> Holds {
+        match (of_set(self).holds, self) {
+            (Holds::AsParts, Self::And(a, b) | Self::Or(a, b) | Self::Minus(a, b) | Self::When(_, a, b)) => {
+                match a.holds() {
+                    Holds::Nothing => b.holds(),
+                    holds => holds,
+                }
             }
-            Self::First(inner) => inner.holds(),
-            Self::Known(_)
-            | Self::AllCells
-            | Self::Empty
-            | Self::Occupied
-            | Self::Tops(_)
-            | Self::Marked(_)
-            | Self::Here
-            | Self::From
-            | Self::Slot(_)
-            | Self::AroundHere(_)
-            | Self::Near(..)
-            | Self::Start
-            | Self::Fits(_)
-            | Self::Row(_)
-            | Self::Column(_)
-            | Self::RaysOver(_)
-            | Self::RayStarts(_)
-            | Self::Connected(..)
-            | Self::FullRows
-            | Self::FullColumns
-            | Self::Lowest
-            | Self::Last
-            | Self::RightOf(_)
-            | Self::RowsBelow(_)
-            | Self::Mirrored(_)
-            | Self::Not(_) => Some(Holds::Cells),
+            (Holds::AsParts, Self::First(inner)) => inner.holds(),
+            (holds, _) => holds,
         }
     }
 
     /// Whether it is a set of pieces.
     pub fn holds_pieces(&self) -> bool {
-        self.holds() == Some(Holds::Pieces)
+        self.holds() == Holds::Pieces
     }
 }

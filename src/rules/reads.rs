@@ -111,12 +111,9 @@ pub fn reads_occupied(tree: &Set) -> bool {
 
 /// Whether a part means something else for another seat.
 fn is_personal(part: &Part<'_>, shared: &dyn Fn(u8) -> bool) -> bool {
-    let mut personal = false;
-    nature::seats(part, &mut |zone, who| {
-        personal |=
-            matches!(who, Who::Me | Who::Others | Who::Mover) && zone.is_none_or(|zone| !shared(zone));
-    });
-    personal
+    nature::of(part).any_seats(|zone, who| {
+        matches!(who, Who::Me | Who::Others | Who::Mover) && zone.is_none_or(|zone| !shared(zone))
+    })
 }
 
 #[cfg(test)]

@@ -35,16 +35,12 @@ pub fn check(definition: &Definition, rules: &Ruleset, faults: &mut Vec<Fault>) 
 /// Whether a part means something else for another seat. A script may ask for anything: it is not
 /// looked into.
 fn is_personal(definition: &Definition, part: &Part<'_>) -> bool {
-    let mut personal = match part {
-        Part::Act(Act::Put { what, owner: None, .. }) => becomes_mine(definition, what),
-        _ => false,
-    };
-    nature::seats(part, &mut |zone, who| {
-        // What all share is nobody's.
-        let each_seat = |zone: u8| definition.zones[zone as usize].each_seat;
-        personal |= matches!(who, Who::Me | Who::Others) && zone.is_none_or(each_seat);
-    });
-    personal
+    if let Part::Act(Act::Put { what, owner: None, .. }) = part {
+        return becomes_mine(definition, what);
+    }
+    // What all share is nobody's.
+    let each_seat = |zone: u8| definition.zones[zone as usize].each_seat;
+    nature::of(part).any_seats(|zone, who| matches!(who, Who::Me | Who::Others) && zone.is_none_or(each_seat))
 }
 
 /// Whether what is put may come to belong to the seat that the rule is about.
