@@ -70,7 +70,7 @@ mod tests {
          goto aller step pas next suite view vue know savoir look regarder hotseat passer history historique \
          events effets rules regles variants variantes reload recharger new nouvelle auto hasard bot robot \
          save sauver load charger help aide quit quitter",
-        "interactions reversi tic_tac_toe predation herbivorie board size hand deck name seats players value \
+        "collections connect_all draughts relation herbarium board size hand deck name seats players value \
          owner place",
     ];
 
@@ -92,7 +92,7 @@ mod tests {
         ("everwhere", "everywhere"),
         ("predaton", "predation"),
         ("hexagon", "hexagons"),
-        ("interaction", "interactions"),
+        ("collection", "collections"),
         // one too many, mostly doubled
         ("fulll", "full"),
         ("plaace", "place"),
@@ -136,11 +136,11 @@ mod tests {
         ("tpo", "top"),
         ("dose", "does"),
         ("rde", "red"),
-        ("intreactions", "interactions"),
+        ("colletcions", "collections"),
         // several in a long word
         ("ocuppied", "occupied"),
         ("evrywere", "everywhere"),
-        ("intractons", "interactions"),
+        ("collctons", "collections"),
         // another ending
         ("placed", "place"),
         ("placing", "place"),
