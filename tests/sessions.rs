@@ -78,6 +78,19 @@ fn mistakes_with_cards_are_answered_with_what_can_be_played() {
 }
 
 #[test]
+fn a_game_s_own_words_say_why_a_card_cannot_go_somewhere() {
+    let said = |lang: &str| {
+        let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", lang];
+        here(&arguments, "place air1_1 a2\nplace air1_1 a1\n")
+    };
+    let (en, fr) = (said("en"), said("fr"));
+    assert!(en.contains("refused: a2 is not on the row of air1_1 "), "{en}");
+    assert!(en.contains("refused: a1 is taken and its row is not yet full "), "{en}");
+    assert!(fr.contains("a2 n'est pas sur la ligne de air1_1 "), "{fr}");
+    assert!(fr.contains("a1 est occupée et sa ligne n'est pas encore pleine "), "{fr}");
+}
+
+#[test]
 fn secrets_are_kept_at_an_open_table() {
     let input = "know\nview claude\nmoves\nknow luc\nplace\nview luc\nplace air\nlook b1\nhotseat\nhotseat off\nundo\nhistory\nevents\n";
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];
