@@ -271,7 +271,7 @@ impl<B: Bits> Cx<'_, B> {
     }
 
     /// Raises a counter, or lowers it, as far as it goes.
-    pub fn count(&mut self, counter: u8, by: i64) {
+    pub fn change_counter(&mut self, counter: u8, by: i64) {
         let (least, most) = self.facts.counter_range[counter as usize];
         let (shown, place) = (self.counter(counter), self.facts.layout.counter(counter as usize));
         let value = shown.saturating_add(by).clamp(least, most);

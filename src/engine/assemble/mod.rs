@@ -12,7 +12,7 @@ use super::choice::{Called, Choice};
 use super::compile::{ActFn, Compiler};
 use super::context::MOST_ACTIONS;
 use super::fast::{PieceThenCell, Steps};
-use super::machine::{Engine, Machine, Parts};
+use super::machine::{CompiledMachine, Machine, Parts};
 use super::rules::{Announcement, Beginning, End, Follow, Rules, Spots, Step, Turns, Whenever};
 use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
@@ -31,10 +31,10 @@ pub fn assemble(
 ) -> Result<Arc<dyn Machine>, Box<Fault>> {
     let size = definition.board.grid.cells().max(piece_count(definition));
     Ok(match size {
-        0..=64 => Arc::new(engine::<u64>(definition, ruleset, backend)?),
-        65..=128 => Arc::new(engine::<u128>(definition, ruleset, backend)?),
-        129..=256 => Arc::new(engine::<Wide<4>>(definition, ruleset, backend)?),
-        257..=1024 => Arc::new(engine::<Wide<16>>(definition, ruleset, backend)?),
+        0..=64 => Arc::new(machine::<u64>(definition, ruleset, backend)?),
+        65..=128 => Arc::new(machine::<u128>(definition, ruleset, backend)?),
+        129..=256 => Arc::new(machine::<Wide<4>>(definition, ruleset, backend)?),
+        257..=1024 => Arc::new(machine::<Wide<16>>(definition, ruleset, backend)?),
         _ => return Err(Box::new(Fault::nowhere(msg!("define.too_many_pieces", count = size, most = 1024)))),
     })
 }
@@ -54,11 +54,11 @@ fn piece_count(definition: &Definition) -> usize {
         .sum()
 }
 
-fn engine<B: Bits>(
+fn machine<B: Bits>(
     definition: &Definition,
     ruleset: &Ruleset,
     backend: Backend,
-) -> Result<Engine<B>, Box<Fault>> {
+) -> Result<CompiledMachine<B>, Box<Fault>> {
     let places = facts::places::<B>(definition, ruleset);
     let state = initial::initial(definition, &places.1)?;
     let mut facts = facts::facts(definition, ruleset, places, &state);
@@ -92,7 +92,7 @@ fn engine<B: Bits>(
         facts,
     };
     let parts = ruleset.actions.iter().map(Parts::of).collect();
-    Ok(Engine::new(Arc::new(rules), parts, fixed_start))
+    Ok(CompiledMachine::new(Arc::new(rules), parts, fixed_start))
 }
 
 /// An action, compiled.

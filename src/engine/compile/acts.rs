@@ -149,7 +149,7 @@ impl<B: Bits> Compiler<'_, B> {
                 let (counter, by) = (*counter, self.number(by));
                 Box::new(move |cx| {
                     let by = by(cx);
-                    cx.count(counter, by);
+                    cx.change_counter(counter, by);
                 })
             }
             Act::Show(pieces) => {

@@ -58,7 +58,7 @@ impl<B: Bits> Cx<'_, B> {
             }
             Act::Count(counter, by) => {
                 let by = self.number(by);
-                self.count(*counter, by);
+                self.change_counter(*counter, by);
             }
             Act::Show(pieces) => {
                 let pieces = self.set(pieces);

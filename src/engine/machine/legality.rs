@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::engine::Engine;
+use super::compiled::CompiledMachine;
 use crate::engine::context::Cx;
 use crate::engine::moves::{Failing, Moment, Move};
 use crate::rules::ruleset::{ActionRules, ChoiceRule, JudgedPart};
@@ -32,7 +32,7 @@ impl Parts {
     }
 }
 
-impl<B: Bits> Engine<B> {
+impl<B: Bits> CompiledMachine<B> {
     /// The move that is bound.
     pub(super) fn bound(&self, cx: &Cx<'_, B>, action: usize) -> Move {
         let choices = self.rules.actions[action].choices.iter().enumerate();

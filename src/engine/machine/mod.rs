@@ -1,11 +1,11 @@
 //! The one boundary behind which the width of a set is chosen: above it, moves and states.
 
-mod engine;
+mod compiled;
 mod legality;
 
 use std::ops::ControlFlow;
 
-pub use engine::Engine;
+pub use compiled::CompiledMachine;
 pub use legality::Parts;
 
 use super::explain::Account;

@@ -15,7 +15,7 @@ use crate::rules::tree::{Num, Set};
 use crate::table::{Bits, Ended, Event, Layout, Recorder, Rng, Seat, State, Stream};
 
 /// The machine for one width.
-pub struct Engine<B> {
+pub struct CompiledMachine<B> {
     pub(super) rules: Arc<Rules<B>>,
     /// The same, as rules ask for each other.
     program: Arc<dyn Program<B>>,
@@ -28,7 +28,7 @@ pub struct Engine<B> {
     fixed_start: bool,
 }
 
-impl<B: Bits> Engine<B> {
+impl<B: Bits> CompiledMachine<B> {
     /// The machine of some rules. With a `fixed_start` nothing before the first turn is left to
     /// chance or to a script, so that it happens once, here.
     pub fn new(rules: Arc<Rules<B>>, parts: Vec<Parts>, fixed_start: bool) -> Self {
@@ -140,7 +140,7 @@ impl<B: Bits> Engine<B> {
     }
 }
 
-impl<B: Bits> Machine for Engine<B> {
+impl<B: Bits> Machine for CompiledMachine<B> {
     fn layout(&self) -> &Layout {
         &self.rules.facts.layout
     }
