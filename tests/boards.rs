@@ -18,12 +18,12 @@ fn load(id: &str, sets: &[(&str, &str)]) -> Game {
         .unwrap_or_else(|faults| panic!("{id}: {faults:?}"))
 }
 
-fn cells(made: &Move) -> Vec<usize> {
+fn cells(mv: &Move) -> Vec<usize> {
     let cell = |pick: &Pick| match pick {
         Pick::Cell(cell) => *cell as usize,
         Pick::Pieces(pieces) => panic!("a cell, not {pieces:?}"),
     };
-    made.picks.iter().map(cell).collect()
+    mv.picks.iter().map(cell).collect()
 }
 
 /// Plays a random game: `list` says what a plain board allows a seat, as cells; `play` makes that
@@ -44,9 +44,9 @@ fn compare<B>(
         let listed: BTreeSet<Vec<usize>> = moves.iter().map(cells).collect();
         assert_eq!(listed.len(), moves.len(), "{id}, seed {seed}, ply {ply}: each once");
         assert_eq!(listed, list(&board, seat), "{id}, seed {seed}, ply {ply}");
-        let made = &moves[rng.below(moves.len() as u32) as usize];
-        game.machine().apply(&mut state, made, &mut Recorder::off()).expect("a listed move applies");
-        let ended = play(&mut board, seat, &cells(made));
+        let mv = &moves[rng.below(moves.len() as u32) as usize];
+        game.machine().apply(&mut state, mv, &mut Recorder::off()).expect("a listed move applies");
+        let ended = play(&mut board, seat, &cells(mv));
         assert_eq!(state.ended, ended, "{id}, seed {seed}, ply {ply}");
         if ended != Ended::No {
             break;

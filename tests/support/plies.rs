@@ -58,9 +58,9 @@ impl Ply<'_> {
     }
 
     /// The move's text.
-    pub fn text(&self, made: &Move) -> String {
+    pub fn text(&self, mv: &Move) -> String {
         let view = self.game().movers_view(self.state);
-        self.game().move_text(&view, &view.seen_move(made))
+        self.game().move_text(&view, &view.seen_move(mv))
     }
 
     /// The move that a text means for the seat to move, as the table numbers its pieces.
@@ -70,10 +70,10 @@ impl Ply<'_> {
     }
 
     /// The state after a legal move.
-    pub fn after(&self, made: &Move) -> State {
+    pub fn after(&self, mv: &Move) -> State {
         let mut state = self.state.clone();
-        let applied = self.game().machine().apply(&mut state, made, &mut Recorder::off());
-        applied.unwrap_or_else(|fault| panic!("{self}, {}: {fault:?}", self.text(made)));
+        let applied = self.game().machine().apply(&mut state, mv, &mut Recorder::off());
+        applied.unwrap_or_else(|fault| panic!("{self}, {}: {fault:?}", self.text(mv)));
         state
     }
 }

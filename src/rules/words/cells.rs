@@ -345,7 +345,7 @@ pub const WORDS: &[Word] = &[
         name: "of",
         takes: &[&[Sort::Zone, Sort::Who], &[Sort::Filter, Sort::Who]],
         gives: Sort::Zone,
-        en: "A zone of another seat, or what is another seat's.",
+        en: "A zone of another seat, or pieces that belong to it.",
         fr: "La zone d'un autre joueur, ou ce qui est à un autre joueur.",
         example: "count(hand.of(anyone))",
         reserved: true,

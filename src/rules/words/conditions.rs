@@ -46,7 +46,7 @@ pub const WORDS: &[Word] = &[
         name: "line",
         takes: &[&[Sort::Number, Sort::Cells]],
         gives: Sort::Condition,
-        en: "Whether so many cells of a set lie in an unbroken straight line, in any direction.",
+        en: "Whether this number of cells of a set lie in an unbroken straight line, in any direction.",
         fr: "Si tant de cases d'un ensemble forment une ligne droite continue, dans n'importe quelle direction.",
         example: "line(3, mine)",
         reserved: true,
