@@ -64,6 +64,23 @@ fn an_update_changes_events_only_and_once() {
     assert_eq!(names.len(), 1, "nothing is left beside it");
 }
 
+/// A game from elsewhere may bring a link to a file of the user's: an update leaves that one alone.
+#[cfg(unix)]
+#[test]
+fn an_update_writes_nothing_through_a_link() {
+    let (games, elsewhere) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let copy = games.path().join("tic_tac_toe");
+    std::fs::create_dir_all(copy.join("examples")).expect("a folder");
+    std::fs::copy("games/tic_tac_toe/game.toml", copy.join("game.toml")).expect("copied");
+    let (link, target) = (copy.join("examples/game.txt"), elsewhere.path().join("mine.txt"));
+    let before = "play\nx play a1\n";
+    std::fs::write(&target, before).expect("written");
+    std::os::unix::fs::symlink(&target, &link).expect("linked");
+    assert!(check(&Library::only(games.path()), &[], true).passed());
+    assert_eq!(std::fs::read_to_string(&target).expect("there"), before);
+    assert!(std::fs::read_to_string(&link).expect("there").contains("placed x.mark a1"));
+}
+
 #[test]
 fn what_is_built_in_cannot_be_rewritten() {
     let folder = Folder { id: "tic_tac_toe".into(), origin: Origin::Embedded };

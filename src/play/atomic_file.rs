@@ -13,10 +13,10 @@ pub(crate) struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Begins to write what will be `path`. A file that is there keeps its mode; a symbolic link stays
-    /// one, and what it points to is replaced.
+    /// Begins to write what will be `path`. A file that is there keeps its mode. Nothing is written
+    /// through a symbolic link: a file takes the link's place, and what it points to stays as it is.
     pub(crate) fn begin(path: &Path) -> Result<Self> {
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = path.to_owned();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let (prefix, suffix) = (Self::prefix(&name), format!(".{}{}", std::process::id(), Self::SUFFIX));
         let mut builder = tempfile::Builder::new();
@@ -26,7 +26,9 @@ impl AtomicFile {
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-        if let Ok(old) = std::fs::metadata(&path) {
+        if let Ok(old) = std::fs::symlink_metadata(&path)
+            && old.is_file()
+        {
             file.as_file().set_permissions(old.permissions())?;
         }
         Ok(Self { writer: BufWriter::new(file), path })
@@ -98,7 +100,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_keeps_its_mode_and_a_link_stays_one() {
+    fn a_file_keeps_its_mode_and_nothing_is_written_through_a_link() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("a folder");
         let (plain, path, link) =
@@ -109,8 +111,10 @@ mod tests {
         assert_eq!(mode(&path), mode(&plain), "a new file is like any other");
         std::fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("set");
         std::os::unix::fs::symlink(&path, &link).expect("linked");
-        AtomicFile::write_whole(&link, "text").expect("written");
-        assert_eq!((mode(&path), std::fs::read_to_string(&path).expect("there").as_str()), (0o640, "text"));
-        assert!(std::fs::symlink_metadata(&link).expect("there").is_symlink());
+        AtomicFile::write_whole(&path, "text").expect("written");
+        AtomicFile::write_whole(&link, "other").expect("written");
+        let read = |path: &Path| std::fs::read_to_string(path).expect("there");
+        assert_eq!((mode(&path), read(&path).as_str(), read(&link).as_str()), (0o640, "text", "other"));
+        assert!(!std::fs::symlink_metadata(&link).expect("there").is_symlink());
     }
 }

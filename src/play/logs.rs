@@ -93,7 +93,9 @@ impl LogFile {
         if foreign {
             return Err(Box::new(Fault::nowhere(msg!("log.foreign", file = shown(path)))));
         }
-        let file = AtomicFile::begin(path).map_err(|error| unwritable(path, &error))?;
+        // Whoever names a link to a log of theirs means the log: the link stays one.
+        let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let file = AtomicFile::begin(&target).map_err(|error| unwritable(path, &error))?;
         Ok(Self { file, path: path.to_owned() })
     }
 
