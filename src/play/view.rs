@@ -193,6 +193,14 @@ impl View {
         &self.mask.table
     }
 
+    /// Whether it holds a piece that is not known, a zone whose pieces are not counted, or a choice that
+    /// is still secret.
+    pub fn hides_something(&self) -> bool {
+        let stacks = self.cells.iter().chain(self.zones.iter().map(|zone| &zone.pieces));
+        let unknown = stacks.flatten().any(|piece| piece.kind.is_none());
+        unknown || !self.waiting.is_empty() || self.zones.iter().any(|zone| zone.uncounted)
+    }
+
     /// The kind of a piece, by the view's number; `None` when hidden.
     pub fn kind(&self, piece: PieceId) -> Option<u16> {
         (!self.mask.is_unknown(piece)).then(|| self.mask.table.pieces[piece as usize].kind)

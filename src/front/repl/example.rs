@@ -11,6 +11,10 @@ use crate::table::Ended;
 /// would not pass is not written, and nothing is overwritten.
 pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
     let name = name.strip_suffix(".txt").unwrap_or(name);
+    if name.is_empty() {
+        repl.say(&msg!("example.unnamed"));
+        return Next::Go;
+    }
     if !is_id(name) {
         repl.say(&msg!("example.name", name = name));
         return Next::Go;

@@ -5,7 +5,7 @@ use super::{Next, Repl};
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::revealed::{Revealed, Revelation};
-use crate::play::{Eyes, Game};
+use crate::play::{Eyes, Game, View};
 use crate::speak::{Blank, Lang, Message, Name};
 use crate::table::{PieceId, Seat, State};
 
@@ -165,7 +165,8 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
     let declared = &game.definition().seats[seat as usize];
     repl.line(&look.seat(declared, declared.name.in_lang(look.lang)));
     if knowledge.places.is_empty() {
-        repl.say(&msg!("know.nothing_said"));
+        let hides = View::of(&game, repl.session.state(), Some(seat)).hides_something();
+        repl.say(&if hides { msg!("know.nothing_said") } else { msg!("know.nothing_hidden") });
     }
     for (place, possibilities) in &knowledge.places {
         let layout = game.machine().layout();
