@@ -21,7 +21,7 @@ fn load(id: &str, sets: &[(&str, &str)]) -> Game {
 fn cells(mv: &Move) -> Vec<usize> {
     let cell = |pick: &Pick| match pick {
         Pick::Cell(cell) => *cell as usize,
-        Pick::Pieces(pieces) => panic!("a cell, not {pieces:?}"),
+        other => panic!("a cell, not {other:?}"),
     };
     mv.picks.iter().map(cell).collect()
 }

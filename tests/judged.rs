@@ -50,7 +50,7 @@ fn what_stands_is_what_leaves_the_board_as_it_must_be() {
         for cell in (0..layout.cells as u16).filter(|&cell| ply.state.top(cell).is_none() && cell != stump) {
             let Some(&light) = light else { break };
             let mut laid = ply.state.clone();
-            let placed = rulebox::table::Event::Placed { piece: light, cell, owner: mover, face: 0 };
+            let placed = rulebox::table::Event::Placed { piece: light, cell, owner: mover, face: 0, pose: 0 };
             laid.apply(layout, placed);
             let down = (0..layout.cells as u16).filter_map(|cell| laid.top(cell)).filter(|&top| {
                 let piece = &laid.pieces[top as usize];

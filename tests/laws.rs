@@ -74,6 +74,7 @@ fn any_move(ply: &Ply<'_>, rng: &mut Rng) -> Move {
     for choice in choices {
         picks.push(match choice.kind {
             ChoiceKind::Cell => Pick::Cell(rng.below(cells + 1) as u16),
+            ChoiceKind::Turning => Pick::Turning(rng.below(7) as u8),
             ChoiceKind::Pieces { least, most } => {
                 let wanted = least as u32 + rng.below((most - least) as u32 + 1);
                 let mut picked: Vec<u16> = (0..wanted).map(|_| rng.below(pieces + 1) as u16).collect();

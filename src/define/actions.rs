@@ -39,6 +39,10 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
         let spot = key_entry.spot.clone();
         choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among });
     }
+    if let (Some(entry), Some(among)) = (inner.entry("turned"), inner.rule("turned")) {
+        let spot = entry.spot.clone();
+        choices.push(ChoiceDef { id: "turned".to_owned(), spot, kind: ChoiceKind::Turning, among });
+    }
     let (only, after) = (inner.rule("only"), inner.rule("after"));
     let does = inner.rules("does");
     let auto = inner.truth("auto");

@@ -28,6 +28,18 @@ const KEYS: &[&str] = &[
     "found",
 ];
 
+/// The shape of the board's cells, before the rest of it is read.
+pub fn shape_of(root: &Node) -> Shape {
+    let hexagons = |node: &Node| {
+        let key = node.entries().iter().find(|entry| entry.key == "hexagons");
+        key.is_some_and(|entry| matches!(entry.node.value, Value::Truth(true)))
+    };
+    let board = root.entries().iter().find(|entry| entry.key == "board").map(|entry| &entry.node);
+    let is_hexagonal =
+        board.is_some_and(|board| hexagons(board) || board.entries().iter().any(|one| hexagons(&one.node)));
+    if is_hexagonal { Shape::Hexagon } else { Shape::Square }
+}
+
 /// Reads `[board]`, or the one board under it.
 pub fn read_board(
     reader: &mut Reader<'_>,

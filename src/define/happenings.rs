@@ -2,8 +2,8 @@
 //! said aloud, and what happens by itself.
 
 use super::fault::Fault;
-use super::model::{AnnouncementDef, CounterDef, RuleDef, WheneverDef};
-use super::read::{is_id, labelled};
+use super::model::{AnnouncementDef, CounterDef, RuleDef, SentenceDef, WheneverDef};
+use super::read::{bare_label, is_id, labelled};
 use super::reader::Reader;
 use crate::msg;
 
@@ -95,4 +95,21 @@ pub fn read_whenevers(reader: &mut Reader<'_>) -> Vec<WheneverDef> {
         whenevers.extend(when.map(|when| WheneverDef { label, when, does, cites }));
     }
     whenevers
+}
+
+/// Reads `[sentence.…]`: what rules may say aloud.
+pub fn read_sentences(reader: &mut Reader<'_>) -> Vec<SentenceDef> {
+    let mut sentences = Vec::new();
+    for entry in reader.table("sentence") {
+        let mut inner = Reader::new(&entry.node, msg!("what.sentence", id = &entry.key), reader.faults);
+        let label = bare_label(&entry.key, &entry.spot);
+        let cites = inner.text("cites").map(str::to_owned);
+        let text = inner.name("text");
+        if text.is_none() && !inner.has("text") {
+            inner.missing("text");
+        }
+        inner.finish();
+        sentences.extend(text.map(|text| SentenceDef { label, text, cites }));
+    }
+    sentences
 }

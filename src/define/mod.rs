@@ -16,6 +16,7 @@ mod board;
 mod happenings;
 mod node;
 mod pieces;
+mod ports;
 mod read;
 mod reader;
 mod switches;

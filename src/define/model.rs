@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::source::{RuleText, Spot};
 pub use super::switches::{OptionDef, RulingDef, Switches, VariantDef};
 use crate::speak::Name;
-use crate::table::{Cell, Grid, Sees};
+use crate::table::{Cell, Grid, PortSet, Ports, Sees, Tile};
 
 /// A game for one number of players and one choice of variants.
 #[derive(Clone, Debug)]
@@ -19,8 +19,10 @@ pub struct Definition {
     pub rulebook: Option<Name>,
     /// The seats in play, automated ones last.
     pub seats: Vec<SeatDef>,
-    /// How many of them are players.
+    /// How many players there are.
     pub players: usize,
+    /// How many people share a player's seat and take its turns in rotation.
+    pub partners: usize,
     /// The seats that are declared and do not sit at this table.
     pub absent: Vec<(String, Spot)>,
     /// The numbers of players that the game allows.
@@ -37,6 +39,8 @@ pub struct Definition {
     pub kinds: Vec<KindDef>,
     /// What pieces show while they are hidden: those with the same back look the same.
     pub backs: Vec<Labelled>,
+    /// The names that parts of tiles have.
+    pub part_names: Vec<Labelled>,
     /// The zones.
     pub zones: Vec<ZoneDef>,
     /// Numbers that belong to the whole table.
@@ -45,6 +49,8 @@ pub struct Definition {
     pub announcements: Vec<AnnouncementDef>,
     /// What happens by itself whenever its time has come.
     pub whenevers: Vec<WheneverDef>,
+    /// Sentences that rules may say aloud.
+    pub sentences: Vec<SentenceDef>,
     /// The opening (may have no step), then the turns proper.
     pub phases: [PhaseDef; 2],
     /// The actions.
@@ -63,6 +69,28 @@ pub struct Definition {
     pub facts: Facts,
     /// Whether a part of the file could not be read, so that what seems missing may stand there.
     pub partial: bool,
+}
+
+impl Definition {
+    /// How many seats the players have: fewer than there are players where some share one.
+    pub fn player_seats(&self) -> usize {
+        self.players / self.partners
+    }
+
+    /// The lines of a kind of piece; `None` where its family carries none.
+    pub fn tile(&self, kind: usize) -> Option<Tile> {
+        let declared = &self.kinds[kind];
+        let ports = self.families[declared.family].ports?;
+        let parts = declared.parts.iter().map(|part| (part.name.map(|name| name as u8), part.ports));
+        Some(Tile { ports, shape: self.board.grid.shape, parts: parts.collect() })
+    }
+
+    /// Who takes a seat's turn of a round, where several people share it.
+    pub fn partner(&self, seat: usize, rounds: usize) -> Option<&str> {
+        let people = &self.seats.get(seat)?.people;
+        let turn = rounds.checked_rem(people.len())?;
+        Some(&people[turn])
+    }
 }
 
 /// An id with its printed name.
@@ -100,6 +128,8 @@ pub struct SeatDef {
     pub colour: Option<String>,
     /// Whether the host plays it.
     pub automated: bool,
+    /// The people who share it and take its turns in rotation; empty where one plays it.
+    pub people: Vec<String>,
     /// Where it was declared.
     pub spot: Spot,
 }
@@ -180,6 +210,8 @@ pub struct FamilyDef {
     pub each_seat: bool,
     /// Whether its pieces never belong to anyone.
     pub unowned: bool,
+    /// Where lines meet the border of its pieces, if they carry any.
+    pub ports: Option<Ports>,
     /// Where its unprinted parts come from.
     pub provenance: Provenance,
 }
@@ -201,6 +233,8 @@ pub struct KindDef {
     pub values: Vec<(String, i64)>,
     /// Its rules by name.
     pub rules: Vec<(String, RuleText)>,
+    /// The lines that it carries.
+    pub parts: Vec<PartDef>,
     /// What it does, in words.
     pub text: Option<Name>,
     /// The rulebook heading.
@@ -216,6 +250,15 @@ impl KindDef {
         let told = [&self.label.name.en, &self.label.name.fr].iter().all(|name| name.contains(sign));
         (!told).then_some(sign)
     }
+}
+
+/// A part of a tile: what joins some of its ports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartDef {
+    /// Its name, as a number into the game's names of parts. Parts of different names do not join.
+    pub name: Option<usize>,
+    /// The ports that it touches, on the tile as printed.
+    pub ports: PortSet,
 }
 
 /// A zone: a hand, a reserve, a deck, a bag.
@@ -280,6 +323,17 @@ pub struct AnnouncementDef {
     pub says: Name,
     /// What is said when it no longer does.
     pub unsays: Name,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+}
+
+/// A sentence that a rule may say aloud.
+#[derive(Clone, Debug)]
+pub struct SentenceDef {
+    /// Its id.
+    pub label: Labelled,
+    /// What is said; `{seat}` and `{cell}` are filled in.
+    pub text: Name,
     /// The rulebook heading.
     pub cites: Option<String>,
 }
@@ -365,13 +419,15 @@ pub enum ChoiceKind {
         /// The largest number.
         most: usize,
     },
+    /// A turning of a tile.
+    Turning,
 }
 
 impl ChoiceKind {
     /// How many are chosen at least and at most, where that is declared.
     pub fn count(self) -> Option<(usize, usize)> {
         match self {
-            Self::Cell => None,
+            Self::Cell | Self::Turning => None,
             Self::Pieces { least, most } => Some((least, most)),
         }
     }

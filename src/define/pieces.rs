@@ -2,11 +2,12 @@
 
 use super::fault::Fault;
 use super::model::{FamilyDef, KindDef, Labelled, Provenance, ZoneDef};
+use super::ports::{name_parts, read_parts, read_ports};
 use super::read::{bare_label, labelled};
 use super::reader::Reader;
 use super::source::Spot;
 use crate::msg;
-use crate::table::Sees;
+use crate::table::{Sees, Shape};
 
 /// A family's singular (its kinds) and plural (what they share).
 const FAMILIES: [(&str, &str); 4] =
@@ -22,6 +23,8 @@ pub struct Pieces {
     pub kinds: Vec<KindDef>,
     /// What pieces show while they are hidden.
     pub backs: Vec<Labelled>,
+    /// The names that parts of tiles have.
+    pub part_names: Vec<Labelled>,
 }
 
 impl Pieces {
@@ -34,9 +37,15 @@ impl Pieces {
     }
 }
 
-/// Reads `[tiles]`, `[tile.…]` and the like.
-pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
-    let mut pieces = Pieces { faces: Vec::new(), families: Vec::new(), kinds: Vec::new(), backs: Vec::new() };
+/// Reads `[tiles]`, `[tile.…]` and the like, for a board of a shape.
+pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
+    let mut pieces = Pieces {
+        faces: Vec::new(),
+        families: Vec::new(),
+        kinds: Vec::new(),
+        backs: Vec::new(),
+        part_names: Vec::new(),
+    };
     for (singular, plural) in FAMILIES {
         let shared = reader.node(plural);
         let entries = reader.table(singular);
@@ -48,6 +57,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
             faces: Vec::new(),
             each_seat: false,
             unowned: false,
+            ports: None,
             provenance: Provenance::default(),
         };
         let mut values: Vec<String> = Vec::new();
@@ -56,6 +66,8 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
             let mut inner = Reader::new(node, msg!("what.family", id = plural), reader.faults);
             family.each_seat = inner.one_of("each", &[("seat", true), ("game", false)]).unwrap_or(false);
             family.unowned = inner.one_of("owner", &[("nobody", true), ("mover", false)]).unwrap_or(false);
+            family.ports = read_ports(&mut inner);
+            name_parts(&mut inner, &mut pieces.part_names);
             for (id, spot) in inner.words("faces") {
                 let known = pieces.faces.iter().position(|face| face.id == id);
                 family.faces.push(known.unwrap_or_else(|| {
@@ -98,6 +110,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
             let text = inner.name("text");
             let cites = inner.text("cites").map(str::to_owned);
             let provenance = inner.provenance();
+            let parts = read_parts(&mut inner, family.ports, shape, &mut pieces.part_names);
             let mut kind = KindDef {
                 label,
                 family: number,
@@ -106,6 +119,7 @@ pub fn read_kinds(reader: &mut Reader<'_>) -> Pieces {
                 sign,
                 values: Vec::new(),
                 rules: Vec::new(),
+                parts,
                 text,
                 cites,
                 provenance,

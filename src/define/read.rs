@@ -94,7 +94,8 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let text = reader.name("text");
     let rulebook = reader.name("rulebook");
     let player_counts = whole_numbers(&mut reader, "players");
-    let (mut seats, players) = read_seats(&mut reader, players);
+    let partners = read_partners(&mut reader, players);
+    let (mut seats, seated) = read_seats(&mut reader, players / partners);
     let declared = reader.words("seats");
     let absent = declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
     let teams = read_teams(&mut reader, &seats);
@@ -103,19 +104,23 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     constants.extend(happenings::read_numbers(&mut reader));
     let rules = happenings::read_named_rules(&mut reader);
 
-    let pieces = pieces::read_kinds(&mut reader);
+    let pieces = pieces::read_kinds(&mut reader, board::shape_of(&root));
     let board = board::read_board(&mut reader, &constants, &seats, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
-    let pieces::Pieces { faces, families, kinds, backs } = pieces;
+    let pieces::Pieces { faces, families, kinds, backs, part_names } = pieces;
     let counters = happenings::read_counters(&mut reader);
     let announcements = happenings::read_announcements(&mut reader);
     let whenevers = happenings::read_whenevers(&mut reader);
+    let sentences = happenings::read_sentences(&mut reader);
     let actions = actions::read_actions(&mut reader);
     let phases = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
     let setup = reader.rules("setup");
     reader.finish();
-    name_seats(&mut seats, players, &settings.names, faults);
+    match partners {
+        1 => name_seats(&mut seats, seated, &settings.names, faults),
+        _ => name_people(&mut seats[..seated], partners, &settings.names, faults),
+    }
 
     let allowed = allowed_counts(player_counts, &seats, &switches);
     let definition = Definition {
@@ -124,7 +129,8 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         text,
         rulebook,
         seats,
-        players,
+        players: seated * partners,
+        partners,
         absent,
         player_counts: allowed,
         teams,
@@ -133,10 +139,12 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         families,
         kinds,
         backs,
+        part_names,
         zones,
         counters,
         announcements,
         whenevers,
+        sentences,
         phases,
         actions,
         setup,
@@ -152,6 +160,50 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     definition
 }
 
+/// Reads `partners`: how many people share a seat and take its turns in rotation.
+fn read_partners(reader: &mut Reader<'_>, players: usize) -> usize {
+    let partners = reader.whole("partners", 1, 16).unwrap_or(1) as usize;
+    if players.is_multiple_of(partners) {
+        return partners;
+    }
+    if let Some(node) = reader.node("partners") {
+        let message = msg!("define.partners", partners = partners, players = players);
+        reader.faults.push(Fault::at(&node.spot, message));
+    }
+    1
+}
+
+/// Names the people who share seats, in the order in which they have their first turns. Without names
+/// they are numbered.
+fn name_people(seats: &mut [SeatDef], partners: usize, names: &[String], faults: &mut Vec<Fault>) {
+    let people = seats.len() * partners;
+    if names.len() > people {
+        faults.push(Fault::setting(msg!("settings.names", names = names.len(), players = people)));
+    }
+    for (number, name) in names.iter().enumerate() {
+        if !is_name(name) {
+            faults.push(Fault::setting(msg!("settings.name", name = name, most = MOST_NAME)));
+        } else if names[..number].iter().any(|other| fold(other) == fold(name)) {
+            faults.push(Fault::setting(msg!("settings.name_twice", name = name)));
+        }
+    }
+    let count = seats.len();
+    for (seat, shared) in seats.iter_mut().enumerate() {
+        let person = |turn: usize| names.get(turn * count + seat).cloned();
+        shared.people = (0..partners)
+            .map(|turn| person(turn).unwrap_or_else(|| format!("{}/{partners}", turn + 1)))
+            .collect();
+    }
+}
+
+/// Whether a player can be called that: one word with a letter in it.
+fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.chars().count() <= MOST_NAME
+        && !name.contains(|c: char| c.is_control() || c.is_whitespace())
+        && name.contains(char::is_alphabetic)
+}
+
 /// The most characters of a player's name.
 const MOST_NAME: usize = 20;
 
@@ -162,15 +214,11 @@ fn name_seats(seats: &mut [SeatDef], players: usize, names: &[String], faults: &
         return;
     }
     for (number, name) in names.iter().enumerate() {
-        let word = !name.is_empty()
-            && name.chars().count() <= MOST_NAME
-            && !name.contains(|c: char| c.is_control() || c.is_whitespace())
-            && name.contains(char::is_alphabetic);
         let taken = seats.iter().enumerate().any(|(other, seat)| {
             other != number
                 && [&seat.id, &seat.name.fr, &seat.name.en].iter().any(|taken| fold(taken) == fold(name))
         });
-        if !word {
+        if !is_name(name) {
             faults.push(Fault::setting(msg!("settings.name", name = name, most = MOST_NAME)));
         } else if taken {
             faults.push(Fault::setting(msg!("settings.name_twice", name = name)));
@@ -304,6 +352,7 @@ fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usize) 
                 sign: id.chars().next().unwrap_or('?'),
                 colour: None,
                 automated: is_automated(id),
+                people: Vec::new(),
                 spot: spot.clone(),
             };
             if let Some(entry) = entry {
@@ -377,6 +426,8 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
                 .filter(|back| definition.families.iter().all(|family| family.id != back.id))
                 .map(|back| (label(back), msg!("kind.back"))),
         )
+        .chain(definition.part_names.iter().map(|part| (label(part), msg!("kind.part"))))
+        .chain(definition.sentences.iter().map(|said| (label(&said.label), msg!("kind.sentence"))))
         .chain(definition.actions.iter().map(|action| (label(&action.label), msg!("kind.action"))))
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
         .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))))

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::links::Links;
 use crate::rules::reads::Reads;
 use crate::table::{Lattice, Layout, Place};
 
@@ -18,6 +19,8 @@ pub struct Facts<B> {
     pub pieces: usize,
     /// The kinds of pieces.
     pub kinds: Kinds,
+    /// The lines on tiles.
+    pub links: Links<B>,
     /// Pieces that nothing tells apart.
     pub twins: Twins<B>,
     /// The least and the most that each counter shows.

@@ -7,6 +7,8 @@ pub enum Pick {
     Cell(u16),
     /// Pieces, in the order of their numbers.
     Pieces(Vec<u16>),
+    /// A turning: quarter turns (sixths on hexagons) clockwise from upright.
+    Turning(u8),
 }
 
 impl Pick {
@@ -14,7 +16,7 @@ impl Pick {
     pub fn cell(&self) -> Option<u16> {
         match self {
             Self::Cell(cell) => Some(*cell),
-            Self::Pieces(_) => None,
+            Self::Pieces(_) | Self::Turning(_) => None,
         }
     }
 
@@ -22,7 +24,7 @@ impl Pick {
     pub fn pieces(&self) -> &[u16] {
         match self {
             Self::Pieces(pieces) => pieces,
-            Self::Cell(_) => &[],
+            Self::Cell(_) | Self::Turning(_) => &[],
         }
     }
 }

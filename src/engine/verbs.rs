@@ -4,12 +4,23 @@ use super::context::Cx;
 use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::rules::tree::{Slot, Who};
-use crate::table::{Bits, Event, GoesOn, NO_PIECE, NOBODY, Place, Seat};
+use crate::table::{Bits, Event, GoesOn, NO_CELL, NO_PIECE, NOBODY, Place, Seat};
+
+/// How a piece is put.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    /// Showing which face; its first when not said.
+    pub face: Option<u8>,
+    /// Whose it becomes; its owner's, or that of the seat that the rule is about.
+    pub owner: Option<Seat>,
+    /// How it is turned.
+    pub pose: u8,
+}
 
 impl<B: Bits> Cx<'_, B> {
     /// Puts pieces on cells, one on each, as far as both go.
     #[inline(always)]
-    pub fn put(&mut self, pieces: B, cells: B, face: Option<u8>, owner: Option<Seat>) {
+    pub fn put(&mut self, pieces: B, cells: B, manner: Manner) {
         let mut pieces = pieces;
         for cell in cells.members() {
             if pieces.is_none() {
@@ -17,45 +28,38 @@ impl<B: Bits> Cx<'_, B> {
             }
             let piece = pieces.first() as u16;
             pieces = pieces.without_first();
-            self.put_one(piece, cell as u16, face, owner);
+            self.put_one(piece, cell as u16, manner);
         }
     }
 
     /// Puts one piece on one cell; that there are more cells is a fault.
-    pub fn put_one_on(
-        &mut self,
-        piece: B,
-        cells: B,
-        face: Option<u8>,
-        owner: Option<Seat>,
-        spot: &Option<Spot>,
-    ) {
+    pub fn put_one_on(&mut self, piece: B, cells: B, manner: Manner, spot: &Option<Spot>) {
         match cells.count() {
             2.. if piece.is_some() => self.one_for_many(cells.count(), spot.clone()),
-            _ => self.put(piece, cells, face, owner),
+            _ => self.put(piece, cells, manner),
         }
     }
 
     /// Puts the first of some pieces on the cell chosen last.
     #[inline(always)]
-    pub fn put_here(&mut self, pieces: B, face: Option<u8>, owner: Option<Seat>) {
+    pub fn put_here(&mut self, pieces: B, manner: Manner) {
         if pieces.is_some() {
-            self.put_one(pieces.first() as u16, self.bound.here, face, owner);
+            self.put_one(pieces.first() as u16, self.bound.here, manner);
         }
     }
 
     /// Puts a piece of an unlimited supply on the cell chosen last.
     #[inline(always)]
-    pub fn supply_here(&mut self, supply: Place, face: Option<u8>, owner: Option<Seat>) {
+    pub fn supply_here(&mut self, supply: Place, manner: Manner) {
         let piece = self.state.tops[supply as usize];
         if piece != NO_PIECE {
-            self.put_one(piece, self.bound.here, face, owner);
+            self.put_one(piece, self.bound.here, manner);
         }
     }
 
     /// Puts pieces of an unlimited supply on cells, one on each.
     #[inline(always)]
-    pub fn put_from_supply(&mut self, kind: u16, cells: B, face: Option<u8>, owner: Option<Seat>) {
+    pub fn put_from_supply(&mut self, kind: u16, cells: B, manner: Manner) {
         let Some(supply) = self.facts.layout.supplies[kind as usize] else { return };
         for cell in cells.members() {
             let piece = self.state.tops[supply as usize];
@@ -63,16 +67,23 @@ impl<B: Bits> Cx<'_, B> {
             if piece == NO_PIECE {
                 return;
             }
-            self.put_one(piece, cell as u16, face, owner);
+            self.put_one(piece, cell as u16, manner);
         }
     }
 
     #[inline(always)]
-    fn put_one(&mut self, piece: u16, cell: u16, face: Option<u8>, owner: Option<Seat>) {
-        let owner = owner.unwrap_or_else(|| self.owner_of(piece));
-        let face = face
-            .unwrap_or_else(|| self.facts.kinds.first_face[self.state.pieces[piece as usize].kind as usize]);
-        self.emit(Event::Placed { piece, cell, owner, face });
+    fn put_one(&mut self, piece: u16, cell: u16, manner: Manner) {
+        let kind = || self.state.pieces[piece as usize].kind as usize;
+        let owner = manner.owner.unwrap_or_else(|| self.owner_of(piece));
+        let face = manner.face.unwrap_or_else(|| self.facts.kinds.first_face[kind()]);
+        let pose = if manner.pose == 0 { 0 } else { self.facts.links.pose(kind(), manner.pose) };
+        self.emit(Event::Placed { piece, cell, owner, face, pose });
+    }
+
+    /// Says a sentence aloud, perhaps of a cell.
+    pub fn say(&mut self, sentence: u16, of: B) {
+        let cell = if of.is_some() { of.first() as u16 } else { NO_CELL };
+        self.emit(Event::Said { sentence, cell });
     }
 
     /// Turns over the top pieces of some cells.

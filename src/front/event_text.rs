@@ -6,7 +6,7 @@ use super::style::Look;
 use crate::msg;
 use crate::play::{Eyes, Game, Move, Pick};
 use crate::speak::{Blank, Lang, Message, Name, fill};
-use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
+use crate::table::{Cell, Ended, Event, NO_CELL, NOBODY, PieceId, Place, Seat, State};
 
 /// Events as sentences, where players would notice them; pieces that go to one place together, and those
 /// that are shown together, share one. `before` is the state that the events were applied
@@ -183,12 +183,19 @@ pub(crate) fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Ve
     cells
 }
 
-/// What was announced, in the game's own sentences, in the order in which it was said.
-pub fn said(game: &Game, events: &[Event]) -> Vec<Name> {
+/// What was announced and said, in the game's own sentences, in the order in which it was said. `before`
+/// is the state that the events were applied to.
+pub fn said(game: &Game, before: &State, events: &[Event]) -> Vec<Name> {
+    let mut seat = before.turn.seat;
     let sentence = |event: &Event| match *event {
+        Event::Stepped { turn } => {
+            seat = turn.seat;
+            None
+        }
         Event::Announced { announcement, seat, holds } => {
             Some(announcement_of(game, announcement, seat, holds))
         }
+        Event::Said { sentence, cell } => Some(said_sentence(game, sentence, cell, seat)),
         _ => None,
     };
     events.iter().filter_map(sentence).collect()
@@ -204,6 +211,18 @@ fn announcement_of(game: &Game, announcement: u16, seat: Seat, holds: bool) -> N
     Name { en, fr }
 }
 
+/// A sentence of the game, said in a seat's turn, perhaps of a cell.
+fn said_sentence(game: &Game, sentence: u16, cell: Cell, seat: Seat) -> Name {
+    let text = &game.definition().sentences[sentence as usize].text;
+    let name = &game.definition().seats[seat as usize].name;
+    let cell = if cell == NO_CELL { String::new() } else { game.cell_name(cell) };
+    let [en, fr] = [Lang::En, Lang::Fr].map(|lang| {
+        let blanks = [("seat", name.in_lang(lang).to_owned()), ("cell", cell.clone())];
+        fill(text.in_lang(lang), &blanks)
+    });
+    Name { en, fr }
+}
+
 fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
     let definition = game.definition();
     let kind = |piece: PieceId| {
@@ -216,12 +235,20 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
     let where_is = |piece: PieceId| place(state.pieces[piece as usize].place);
     let owner = |piece: PieceId| seat(state.pieces[piece as usize].owner);
     Some(match event {
-        Event::Placed { piece, cell, owner: NOBODY, .. } => {
-            msg!("event.laid", cell = game.cell_name(cell)).with_blank("piece", kind(piece))
+        Event::Placed { piece, cell, owner, pose, .. } => {
+            let turning = game.turning_text(state.pieces[piece as usize].kind, pose);
+            let key = match (owner, turning) {
+                (NOBODY, None) => "event.laid",
+                (NOBODY, Some(_)) => "event.laid_turned",
+                (_, None) => "event.placed",
+                (_, Some(_)) => "event.placed_turned",
+            };
+            Message::new(key)
+                .with("cell", game.cell_name(cell))
+                .with("turning", turning.unwrap_or_default())
+                .with_blank("piece", kind(piece))
+                .with_blank("seat", seat(owner))
         }
-        Event::Placed { piece, cell, owner, .. } => msg!("event.placed", cell = game.cell_name(cell))
-            .with_blank("piece", kind(piece))
-            .with_blank("seat", seat(owner)),
         Event::Walked { piece, cell } => msg!("event.walked", cell = game.cell_name(cell))
             .with_blank("piece", kind(piece))
             .with_blank("from", where_is(piece)),
@@ -233,8 +260,11 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
                 .with_blank("cell", where_is(piece))
                 .with_name("face", &face.name)
         }
-        Event::Rotated { piece, .. } => {
-            msg!("event.rotated").with_blank("piece", kind(piece)).with_blank("cell", where_is(piece))
+        Event::Rotated { piece, pose } => {
+            let turning = game.turning_text(state.pieces[piece as usize].kind, pose);
+            msg!("event.rotated", turning = turning.unwrap_or_default())
+                .with_blank("piece", kind(piece))
+                .with_blank("cell", where_is(piece))
         }
         Event::Taken { owner: NOBODY, .. } => return None,
         Event::Taken { piece, owner } => {
@@ -263,6 +293,10 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
         }
         Event::Announced { announcement, seat: who, holds } => {
             msg!("event.announced").with_name("says", &announcement_of(game, announcement, who, holds))
+        }
+        Event::Said { sentence, cell } => {
+            let mover = state.turn.seat;
+            msg!("event.announced").with_name("says", &said_sentence(game, sentence, cell, mover))
         }
         // Told with others of their sort, or not at all.
         Event::Moved { .. } | Event::Shown { .. } | Event::Picked { .. } | Event::Stepped { .. } => {

@@ -243,5 +243,9 @@ fn names(game: &Game) -> Vec<String> {
     if game.settings().names.is_empty() {
         return seats.iter().map(|seat| seat.id.clone()).collect();
     }
-    seats[..game.definition().players].iter().map(|seat| seat.name.fr.clone()).collect()
+    let definition = game.definition();
+    if definition.partners > 1 {
+        return game.settings().names.clone();
+    }
+    seats[..definition.player_seats()].iter().map(|seat| seat.name.fr.clone()).collect()
 }

@@ -78,9 +78,9 @@ impl Mask {
         let mut table = state.relaid(layout, pieces, &piles);
         let shown = (0..in_view.len()).filter(|&piece| state.is_shown(layout, piece as PieceId));
         table.show_all(layout, shown.map(|piece| in_view[piece] as usize));
-        table.turned = (0..state.turned.len())
+        table.poses = (0..state.poses.len())
             .map(|number| on_table[number])
-            .map(|piece| if is_hidden[piece as usize] { 0 } else { state.turned[piece as usize] })
+            .map(|piece| if is_hidden[piece as usize] { 0 } else { state.poses[piece as usize] })
             .collect();
         table.pending = known_choices(state, eyes);
         Self { table, unknown: on_table.iter().map(|&piece| is_hidden[piece as usize]).collect(), on_table }

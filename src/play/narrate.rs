@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::view::Eyes;
-use crate::table::{Ended, Event, NOBODY, PieceId, Place, Seat, State};
+use crate::table::{Ended, Event, NO_CELL, NOBODY, Piece, PieceId, Place, Seat, State};
 
 impl Game {
     /// A seat's id.
@@ -60,13 +60,18 @@ impl Game {
         let faces = &self.definition().faces;
         let face = |face: u8| faces.get(face as usize).map(|face| face.id.as_str());
         Some(match event {
-            Event::Placed { piece, cell, owner, face: shown } => {
-                let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize].label.id;
+            Event::Placed { piece, cell, owner, face: shown, pose } => {
+                let number = state.pieces[piece as usize].kind;
+                let kind = &self.definition().kinds[number as usize].label.id;
                 let owner = self.definition().seats.get(owner as usize).map(|seat| format!("{}.", seat.id));
                 let mut line = format!("placed {}{kind} {}", owner.unwrap_or_default(), self.cell_name(cell));
                 if let Some(face) = face(shown) {
                     line.push(' ');
                     line.push_str(face);
+                }
+                if let Some(turning) = self.turning_text(number, pose) {
+                    line.push(' ');
+                    line.push_str(turning);
                 }
                 line
             }
@@ -85,9 +90,11 @@ impl Game {
                 let face = face(shown).unwrap_or("-");
                 format!("flipped {} {place} {face}", self.whole_name(state, piece, None, eyes))
             }
-            Event::Rotated { piece, turned } => {
-                let place = self.place_name(state.pieces[piece as usize].place);
-                format!("rotated {} {place} {turned}", self.whole_name(state, piece, None, eyes))
+            Event::Rotated { piece, pose } => {
+                let Piece { place, kind, .. } = state.pieces[piece as usize];
+                let turning = self.turning_text(kind, pose).unwrap_or("-");
+                let name = self.whole_name(state, piece, None, eyes);
+                format!("rotated {name} {} {turning}", self.place_name(place))
             }
             Event::Taken { owner: NOBODY, .. } => return None,
             Event::Taken { piece, owner } => {
@@ -109,6 +116,13 @@ impl Game {
             Event::Shown { piece } => {
                 let place = self.place_name(state.pieces[piece as usize].place);
                 format!("shown {} {place}", self.piece_name(state, piece, NOBODY))
+            }
+            Event::Said { sentence, cell } => {
+                let id = &self.definition().sentences[sentence as usize].label.id;
+                match cell {
+                    NO_CELL => format!("said {id}"),
+                    cell => format!("said {id} {}", self.cell_name(cell)),
+                }
             }
             Event::Shuffled { place } => format!("shuffled {}", self.place_name(place)),
             Event::Committed { seat, .. } => format!("committed {}", self.seat_id(seat)),

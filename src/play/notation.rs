@@ -53,15 +53,16 @@ impl Game {
     }
 
     /// The canonical text of a move's `number`-th choice.
-    pub(crate) fn pick_text(&self, view: &View, action: usize, number: usize, pick: &Pick) -> String {
-        choice::text(self.definition().actions[action].choices[number].kind, self, view, pick)
+    pub(crate) fn pick_text(&self, view: &View, mv: &Move, number: usize) -> String {
+        let asked = Asked { game: self, view, action: mv.action, before: &mv.picks[..number] };
+        choice::text(asked, &mv.picks[number])
     }
 
     /// The canonical text of a move, or of the beginning of one, as the seat to move may know it.
     pub fn move_text(&self, view: &View, mv: &Move) -> String {
         let mut text = self.definition().actions[mv.action].label.id.clone();
-        for (number, pick) in mv.picks.iter().enumerate() {
-            let pick = self.pick_text(view, mv.action, number, pick);
+        for number in 0..mv.picks.len() {
+            let pick = self.pick_text(view, mv, number);
             if !pick.is_empty() {
                 text.push(' ');
                 text.push_str(&pick);
@@ -74,7 +75,12 @@ impl Game {
     /// is only its back.
     pub(crate) fn move_text_for(&self, before: &State, after: &State, mv: &Move, eyes: Eyes) -> String {
         let mut words = vec![self.definition().actions[mv.action].label.id.clone()];
+        let turned = mv.picks.iter().find_map(|pick| pick.pieces().first().copied());
         for pick in &mv.picks {
+            if let (Pick::Turning(pose), Some(piece)) = (pick, turned) {
+                let kind = before.pieces[piece as usize].kind;
+                words.extend(self.turning_text(kind, *pose).map(str::to_owned));
+            }
             words.extend(pick.cell().map(|cell| self.cell_name(cell)));
             words.extend(pick.pieces().iter().map(|&piece| {
                 if self.knows(before, piece, eyes) || self.knows(after, piece, eyes) {
@@ -201,7 +207,8 @@ impl Game {
             let (least, most) = choice::words(declared.kind);
             let later = if least == most { 0 } else { choices.len() - number - 1 };
             let (mine, rest) = words.split_at(words.len().saturating_sub(later).min(most));
-            let pick = choice::read(Asked { game: self, view, so_far: mv }, mine, rest.len())?;
+            let asked = Asked { game: self, view, action: mv.action, before: &mv.picks };
+            let pick = choice::read(asked, mine, rest.len())?;
             mv.picks.push(pick);
             words = rest;
         }
@@ -216,12 +223,13 @@ impl Game {
         let mut mv = Move { action, picks: Vec::new() };
         let mut words = typed;
         for declared in &self.definition().actions[action].choices {
-            let asked = Asked { game: self, view, so_far: &mv };
+            let asked = Asked { game: self, view, action, before: &mv.picks };
             let named: Vec<(String, Pick)> = asked
                 .options()
                 .unwrap_or_default()
                 .into_iter()
-                .map(|pick| (choice::text(declared.kind, self, view, &pick), pick))
+                .map(|pick| (choice::text(asked, &pick), pick))
+                .filter(|(text, _)| !text.is_empty())
                 .collect();
             let (mine, rest) = words.split_at(words.len().min(choice::words(declared.kind).1));
             let mine: Vec<String> = mine.iter().map(|word| fold(word)).collect();

@@ -49,7 +49,7 @@ impl Game {
         let winners = match (scale, &self.definition().end.scale) {
             // Against a scale all players win together, or nobody does.
             (Some((_, band)), Some(declared)) if declared.bands[band].won => {
-                (0..self.definition().players as Seat).collect()
+                (0..self.definition().player_seats() as Seat).collect()
             }
             (Some(_), _) => Vec::new(),
             (None, _) => self.winners(state.ended, &scores, &teams),

@@ -1,7 +1,8 @@
-//! The notation for pieces in transcripts: `seat.kind:face`, those of one stack joined by `/`, top first.
+//! The notation for pieces in transcripts: `seat.kind:face:turning`, those of one stack joined by `/`, top
+//! first.
 //!
 //! Names in both languages and unique prefixes are accepted (`bleu.pred:v`). The face that a kind
-//! begins with may be left out. Where a game has one kind, its seat's id or sign is enough (`x`).
+//! begins with may be left out, and so may the turning of a tile that lies upright. Where a game has one kind, its seat's id or sign is enough (`x`).
 
 use super::game::Game;
 use super::notation::{names_begin, names_match};
@@ -19,15 +20,16 @@ pub(crate) struct WrittenPiece {
     pub owner: Option<Seat>,
     /// The face that it shows.
     pub face: u8,
+    /// How it is turned.
+    pub pose: u8,
 }
 
 impl Game {
     /// Parses one piece.
     pub(crate) fn read_piece(&self, text: &str) -> Result<WrittenPiece, Message> {
-        let (body, face) = match text.split_once(':') {
-            Some((body, face)) => (body, Some(face)),
-            None => (text, None),
-        };
+        let mut words = text.split(':');
+        let body = words.next().unwrap_or_default();
+        let marks: Vec<&str> = words.collect();
         let (kind, owner) = match body.split_once('.') {
             Some((seat, kind)) => (self.read_kind(kind)?, Some(self.read_seat(seat)?)),
             None => match self.only_kind().zip(self.read_seat(body).ok()) {
@@ -35,11 +37,15 @@ impl Game {
                 None => (self.read_kind(body)?, None),
             },
         };
-        let face = match face {
-            Some(face) => self.read_face(kind, face)?,
-            None => self.first_face(kind),
-        };
-        Ok(WrittenPiece { kind, owner, face })
+        let mut piece = WrittenPiece { kind, owner, face: self.first_face(kind), pose: 0 };
+        let turns = self.turning_text(kind, 0).is_some();
+        for mark in marks {
+            match self.read_turning(kind, mark).filter(|_| turns) {
+                Some(pose) => piece.pose = pose,
+                None => piece.face = self.read_face(kind, mark)?,
+            }
+        }
+        Ok(piece)
     }
 
     /// A piece's canonical text: what [`Game::read_piece`] parses, with every id in full.
@@ -56,16 +62,21 @@ impl Game {
             text.push(':');
             text.push_str(&definition.faces[piece.face as usize].id);
         }
+        if let Some(turning) = self.turning_text(piece.kind, piece.pose) {
+            text.push(':');
+            text.push_str(turning);
+        }
         text
     }
 
     /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.
     pub(crate) fn written_pieces_at(&self, state: &State, place: Place) -> Vec<WrittenPiece> {
         let written = |piece: u16| {
+            let pose = state.pose(piece);
             let piece = &state.pieces[piece as usize];
             let seats = self.definition().seats.len();
             let owner = Some(piece.owner).filter(|&owner| (owner as usize) < seats);
-            WrittenPiece { kind: piece.kind, owner, face: piece.face }
+            WrittenPiece { kind: piece.kind, owner, face: piece.face, pose }
         };
         state.pieces_at(self.machine().layout(), place).into_iter().map(written).collect()
     }
@@ -152,6 +163,7 @@ impl Game {
             let id = &definition.kinds[kind as usize].label.id;
             let known = faces.iter().map(|face| format!("`{}`", face.id));
             match faces.is_empty() {
+                true if self.turning_text(kind, 0).is_some() => msg!("refused.no_turning", word = typed),
                 true => msg!("transcript.no_faces", kind = id),
                 false => msg!("transcript.no_face", kind = id, word = typed).with_blank("known", list(known)),
             }

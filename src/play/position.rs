@@ -69,7 +69,7 @@ impl<'a> PositionBuilder<'a> {
         left.into_iter().for_each(|piece| self.send_home(piece));
         for (&piece, &(cell, wanted)) in taken.iter().zip(wanted_pieces) {
             let owner = wanted.owner.unwrap_or(NOBODY);
-            self.apply(Event::Placed { piece, cell, owner, face: wanted.face });
+            self.apply(Event::Placed { piece, cell, owner, face: wanted.face, pose: wanted.pose });
         }
         Ok(())
     }
@@ -285,8 +285,5 @@ impl<'a> PositionBuilder<'a> {
         // Off the board, so that no bit plane changes.
         self.apply(Event::Taken { piece, owner: home.owner });
         self.apply(Event::Flipped { piece, face: home.face });
-        if !self.state.turned.is_empty() {
-            self.apply(Event::Rotated { piece, turned: 0 });
-        }
     }
 }

@@ -129,17 +129,18 @@ impl Refusal {
 
     /// Pieces that the next choice of a move cannot be.
     pub(super) fn not_among(asked: Asked<'_>, pieces: Vec<PieceId>) -> Self {
-        let Asked { game, view, so_far } = asked;
+        let Asked { game, view, .. } = asked;
+        let mut so_far = asked.so_far();
         let choice = so_far.picks.len();
         let part = (game.ruleset().actions[so_far.action].choices[choice].parts.len() == 1).then_some(0);
-        let mut so_far = so_far.clone();
         so_far.picks.push(Pick::Pieces(pieces));
         Self::of(game, view, &so_far, &Failing::Choice { choice, part })
     }
 
     /// A kind of which the seat to move knows no piece.
     pub(super) fn not_held(asked: Asked<'_>, kind: usize) -> Self {
-        let Asked { game, view, so_far } = asked;
+        let Asked { game, view, .. } = asked;
+        let so_far = asked.so_far();
         let id = &game.definition().kinds[kind].label.id;
         let choice = so_far.picks.len();
         let (cause, part) = match &game.ruleset().actions[so_far.action].choices[choice].parts[..] {
@@ -159,7 +160,7 @@ impl Refusal {
         let action = &game.definition().actions[so_far.action];
         refusal.cites = action.cites.clone();
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
-            let mut blanks = blanks(game, view, so_far, &Failing::Shape);
+            let mut blanks = blanks(game, view, &so_far, &Failing::Shape);
             blanks.insert(0, ("piece", id.clone()));
             refusal.reason = Reason::Games(words.clone(), blanks);
         }
@@ -178,6 +179,11 @@ impl Refusal {
     /// No cell of that name.
     pub(super) fn no_cell(asked: Asked<'_>, typed: &str) -> Self {
         Self::new(Cause::Syntax, msg!("refused.no_cell", word = typed)).with_options(asked, &[])
+    }
+
+    /// No turning of that name.
+    pub(super) fn no_turning(asked: Asked<'_>, typed: &str) -> Self {
+        Self::new(Cause::Syntax, msg!("refused.no_turning", word = typed)).with_options(asked, &[])
     }
 
     /// No piece of that name.
@@ -246,13 +252,11 @@ impl Refusal {
 
     /// A choice is not among what is allowed.
     fn choice(game: &Game, view: &View, mv: &Move, number: usize, part: Option<usize>, cause: Cause) -> Self {
-        let declared = &game.definition().actions[mv.action].choices[number];
+        let asked = Asked { game, view, action: mv.action, before: &mv.picks[..number] };
         let rule = &game.ruleset().actions[mv.action].choices[number];
         let part = part.map(|part| &rule.parts[part]);
-        let message = choice::reason(declared, game, view, &mv.picks[number], part);
-        let refusal = Self::part(game, mv.action, cause, message, part);
-        let so_far = Move { action: mv.action, picks: mv.picks[..number].to_vec() };
-        refusal.with_options(Asked { game, view, so_far: &so_far }, &[])
+        let message = choice::reason(asked, &mv.picks[number], part);
+        Self::part(game, mv.action, cause, message, part).with_options(asked, &[])
     }
 }
 
@@ -269,10 +273,9 @@ fn possible(game: &Game, view: &View) -> Blank {
 
 /// What the next choice can be, as it is written; those already picked left out.
 fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<String> {
-    let kind = asked.declared().kind;
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts = options.iter().map(|pick| choice::text(kind, asked.game, asked.view, pick));
+    let texts = options.iter().map(|pick| choice::text(asked, pick)).filter(|text| !text.is_empty());
     let mut texts: Vec<String> = texts.collect();
     texts.dedup();
     texts
@@ -285,8 +288,8 @@ const MOST_SHOWN: usize = 12;
 /// must be none of.
 fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'static str, String)> {
     let mut blanks = vec![("seat", game.definition().seats[view.turn.seat as usize].id.clone())];
-    for (pick, declared) in mv.picks.iter().zip(&game.definition().actions[mv.action].choices) {
-        blanks.push((choice::blank(declared.kind), choice::text(declared.kind, game, view, pick)));
+    for (number, declared) in (0..mv.picks.len()).zip(&game.definition().actions[mv.action].choices) {
+        blanks.push((choice::blank(declared.kind), game.pick_text(view, mv, number)));
     }
     blanks.reverse();
     if let Failing::Whole { cells, .. } = failing {

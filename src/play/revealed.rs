@@ -125,6 +125,7 @@ impl Game {
                 | Event::Picked { .. }
                 | Event::Revealed
                 | Event::Announced { .. }
+                | Event::Said { .. }
                 | Event::Ended { .. } => Reads::NOTHING,
             });
             state.apply(layout, event);

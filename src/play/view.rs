@@ -44,8 +44,8 @@ pub struct Seen {
     pub owner: Seat,
     /// The face that it shows.
     pub face: u8,
-    /// Its rotation.
-    pub turned: u8,
+    /// Its quarter turns (sixths on hexagons) clockwise from upright.
+    pub pose: u8,
     /// Whether it is known although it lies hidden: it was shown to everyone.
     pub shown: bool,
 }
@@ -157,7 +157,7 @@ impl View {
                 back: kinds[held.kind as usize].back as u16,
                 owner: held.owner,
                 face: if known { held.face } else { 0 },
-                turned: table.turned.get(piece as usize).copied().unwrap_or(0),
+                pose: table.pose(piece),
                 shown: known && !game.can_see(place, eyes),
             }
         };

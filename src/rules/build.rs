@@ -19,8 +19,8 @@ use super::own::own_words;
 use super::ruleset::{ActionRules, JudgedPart, Named, Ruleset};
 use super::term::{Chosen, Sort, Term};
 use super::translate::{complain, fault};
-use super::tree::{Act, Putting, Set};
-use super::words::{self, EACH};
+use super::tree::{Act, Putting, Set, Tile, Way};
+use super::words::{self, EACH, turnings};
 use crate::define::model::{ActionDef, ChoiceKind, Labelled};
 use crate::define::{Definition, Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
@@ -140,7 +140,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
                 .actions
                 .iter()
                 .flat_map(|action| &action.choices)
-                .filter(|choice| choice.kind != ChoiceKind::Cell)
+                .filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }))
                 .map(|choice| (&choice.id, &choice.spot)),
         );
     for (id, spot) in labels {
@@ -155,11 +155,12 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
 /// A part of a rule that knows where it stands, if what it does may fail during play.
 fn placed(term: Term, spot: impl FnOnce() -> Spot) -> Term {
     if let Term::Act(act) = &term
-        && let Act::Put { what: Putting::One(piece, None), on, face, owner } = &**act
+        && let Act::Put { what: Putting::One(piece, None), on, face, owner, way } = &**act
         && !matches!(**on, Set::Here)
     {
         let what = Putting::One(piece.clone(), Some(spot()));
-        return Term::Act(Arc::new(Act::Put { what, on: on.clone(), face: *face, owner: *owner }));
+        let (on, way) = (on.clone(), way.clone());
+        return Term::Act(Arc::new(Act::Put { what, on, face: *face, owner: *owner, way }));
     }
     term
 }
@@ -287,7 +288,7 @@ impl Builder {
             return None;
         }
         let mut known = self.known.clone();
-        for chosen in ["here", "from"] {
+        for chosen in ["here", "from", "turned"] {
             known.variables.remove(chosen);
         }
         known.variables.extend(extra.iter().map(|(name, _)| name.clone()));
@@ -355,6 +356,7 @@ impl Builder {
         let when =
             self.optional(&action.when, Sort::Condition, &[], faults).and_then(|term| term.condition());
         let mut extra: Vec<(String, Term)> = Vec::new();
+        let mut tile = Tile::On(Arc::new(Set::Here));
         let mut choices = Vec::new();
         if action.choices.len() > super::tree::SLOTS / 2 {
             faults.push(Fault::at(&action.label.spot, msg!("action.too_many_choices")));
@@ -363,8 +365,13 @@ impl Builder {
             let sort = match choice.kind {
                 ChoiceKind::Cell => Sort::Cells,
                 ChoiceKind::Pieces { .. } => Sort::Pieces,
+                ChoiceKind::Turning => Sort::Turnings,
             };
             choices.extend(self.choice(&choice.among, sort, &extra, faults));
+            if let ChoiceKind::Pieces { most: 1, .. } = choice.kind {
+                tile = Tile::Picked(slot as u8);
+                extra.push(("any_way".to_owned(), turnings(Way::Any(tile.clone()))));
+            }
             extra.push(match (choice.kind, choice.id.as_str()) {
                 (ChoiceKind::Cell, "here") => here(),
                 (ChoiceKind::Cell, id) => (id.to_owned(), Term::Cells(Arc::new(Set::From))),
@@ -372,13 +379,17 @@ impl Builder {
                     let chosen = if most == 1 { Chosen::One } else { Chosen::Several };
                     (id.to_owned(), Term::Picked(slot as u8, chosen))
                 }
+                (ChoiceKind::Turning, id) => (id.to_owned(), turnings(Way::Turned(slot as u8, tile.clone()))),
             });
         }
         let does = action
             .does
             .iter()
             .filter_map(|rule| self.rule(rule, Sort::Act, &extra, faults).and_then(|term| term.act()));
-        let does: Vec<Arc<Act>> = does.collect();
+        let mut does: Vec<Arc<Act>> = does.collect();
+        if let Some((_, Term::Turnings(way))) = extra.iter().find(|(name, _)| name == "turned") {
+            does = does.iter().map(|act| put_turned(act, way)).collect();
+        }
         let judged = |rule: &Option<RuleText>, faults: &mut Vec<Fault>| {
             rule.as_ref().map(|rule| self.judged(rule, &extra, faults)).unwrap_or_default()
         };
@@ -406,6 +417,24 @@ impl Builder {
         // The whole rule is sound, so a part fails only if it makes no sense alone.
         parts.collect::<Option<Vec<_>>>().unwrap_or_else(|| vec![part(rule, whole)])
     }
+}
+
+/// What happens, with the turning that was chosen for every piece put without another.
+fn put_turned(act: &Arc<Act>, chosen: &Arc<Set>) -> Arc<Act> {
+    let inside = |act: &Arc<Act>| put_turned(act, chosen);
+    Arc::new(match &**act {
+        Act::Put { what, on, face, owner, way: None } => Act::Put {
+            what: what.clone(),
+            on: on.clone(),
+            face: *face,
+            owner: *owner,
+            way: Some(chosen.clone()),
+        },
+        Act::All(acts) => Act::All(acts.iter().map(inside).collect()),
+        Act::When(asked, a, b) => Act::When(asked.clone(), inside(a), inside(b)),
+        Act::Each(over, slot, act) => Act::Each(over.clone(), *slot, inside(act)),
+        _ => return act.clone(),
+    })
 }
 
 fn at_in(rule: &RuleText, position: Position) -> Spot {

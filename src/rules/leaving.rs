@@ -172,7 +172,7 @@ fn may_fit(filter: &Filter, kind: usize, definition: &Definition) -> bool {
     let of = |filter: &Filter| may_fit(filter, kind, definition);
     match filter {
         Filter::Owned(_) => !definition.families[definition.kinds[kind].family].unowned,
-        Filter::Face(_) => true,
+        Filter::Face(_) | Filter::Like(_) => true,
         Filter::And(a, b) => of(a) && of(b),
         Filter::Or(a, b) => of(a) || of(b),
         Filter::Not(inner) => !must_fit(inner, kind, definition),
@@ -188,7 +188,7 @@ fn must_fit(filter: &Filter, kind: usize, definition: &Definition) -> bool {
         Filter::Kind(one) => *one as usize == kind,
         Filter::Family(family) => *family as usize == declared.family,
         Filter::Back(back) => *back as usize == declared.back,
-        Filter::Owned(_) | Filter::Face(_) => false,
+        Filter::Owned(_) | Filter::Face(_) | Filter::Like(_) => false,
         Filter::And(a, b) => of(a) && of(b),
         Filter::Or(a, b) => of(a) || of(b),
         Filter::Not(inner) => !may_fit(inner, kind, definition),

@@ -8,7 +8,7 @@ use super::tree::{Filter, Num, Set, Who};
 use super::words::{self, Word};
 use crate::define::Definition;
 use crate::define::model::Format;
-use crate::table::{Directions, Grid};
+use crate::table::{Directions, Grid, Mirror, Tile};
 
 /// The names and facts of a game that words need while rules are built.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Names {
     pub supplied: Vec<bool>,
     /// The first face of each kind, as a number of the game's faces.
     pub faces: usize,
+    /// The kinds of tiles that carry lines, with their ids.
+    pub tiles: Vec<(String, Tile)>,
     /// The zones' ids, and whether each keeps an order.
     pub zones: Vec<(String, bool)>,
     /// Every id of the game.
@@ -86,6 +88,12 @@ impl Names {
         for (number, mark) in definition.board.marks.iter().enumerate() {
             add(&mark.label.id, Term::Cells(Arc::new(Set::Marked(number as u8))));
         }
+        for (number, part) in definition.part_names.iter().enumerate() {
+            add(&part.id, Term::Part(number as u8));
+        }
+        for (number, said) in definition.sentences.iter().enumerate() {
+            add(&said.label.id, Term::Sentence(number as u16));
+        }
         for (id, value) in &definition.constants {
             add(id, Term::Number(Arc::new(Num::Const(*value))));
         }
@@ -101,6 +109,9 @@ impl Names {
             supplied: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
             // Where a file was only read in part, those who use faces are not blamed for their lack.
             faces: definition.faces.len().max(if definition.partial { 2 } else { 0 }),
+            tiles: (0..definition.kinds.len())
+                .filter_map(|kind| Some((definition.kinds[kind].label.id.clone(), definition.tile(kind)?)))
+                .collect(),
             zones: definition.zones.iter().map(|zone| (zone.label.id.clone(), zone.ordered)).collect(),
             terms,
             own: BTreeSet::new(),
@@ -115,6 +126,16 @@ impl Names {
     /// Whether a name is a word of the vocabulary in this game.
     pub fn is_word(&self, name: &str) -> bool {
         words::find(name).is_some() && !self.own.contains(name)
+    }
+
+    /// Whether every tile has a pose that looks like each mirror image of it; otherwise the one that
+    /// has not.
+    pub fn has_images(&self, mirror: Mirror) -> Result<(), &str> {
+        let lacks = |tile: &Tile| (0..tile.poses()).any(|pose| tile.image(pose, mirror).is_none());
+        match self.tiles.iter().find(|(_, tile)| lacks(tile)) {
+            Some((id, _)) => Err(id),
+            None => Ok(()),
+        }
     }
 
     /// The directions in which cells have sides.

@@ -5,7 +5,7 @@
 //! A node answers for itself alone; what it is made of is for [`visit`](super::visit) to visit.
 
 use super::reads::Reads;
-use super::tree::{Act, Cond, Filter, Num, SLOTS, Set, Slot, Who};
+use super::tree::{Act, Cond, Filter, LineSet, Num, SLOTS, Set, Slot, Tile, Way, Who};
 use super::visit::Part;
 
 /// What a set is of.
@@ -15,6 +15,8 @@ pub enum Holds {
     Cells,
     /// Pieces.
     Pieces,
+    /// Turnings of a tile.
+    Turnings,
     /// Whatever it is made of holds.
     AsParts,
     /// It is no set, or the empty one, which is of either.
@@ -146,9 +148,13 @@ fn of_set(set: &Set) -> Nature {
             Nature { holds: Holds::AsParts, ..made_of_parts.occupancy() }
         }
         Set::When(..) | Set::First(_) => Nature { holds: Holds::AsParts, ..made_of_parts },
-        Set::RayStarts(_) | Set::Connected(..) | Set::RightOf(_) | Set::RowsBelow(_) | Set::Mirrored(_) => {
+        Set::RayStarts(_) | Set::Connected(..) | Set::RightOf(_) | Set::RowsBelow(_) | Set::Mirrored(..) => {
             made_of_parts.cells()
         }
+        Set::Lines(
+            LineSet::LongestLoop(..) | LineSet::Linked(..) | LineSet::DeadEnds { .. } | LineSet::Matching,
+        ) => Nature::reading(Reads::BOARD).cells(),
+        Set::Ways(way) => of_way(way),
         Set::Fitting(..) => made_of_parts.pieces(),
         Set::Here | Set::AroundHere(_) | Set::RaysOver(_) => Nature::about(About::Here).cells(),
         Set::From => Nature::about(About::From).cells(),
@@ -158,8 +164,20 @@ fn of_set(set: &Set) -> Nature {
     }
 }
 
+fn of_way(way: &Way) -> Nature {
+    let turnings = Nature { holds: Holds::Turnings, ..Nature::reading(Reads::BOARD) };
+    match way {
+        Way::Any(Tile::Picked(slot)) | Way::Turned(slot, _) => {
+            Nature { holds: Holds::Turnings, ..Nature::about(About::Slot(*slot)) }
+        }
+        Way::Any(Tile::On(_)) | Way::Facing(_) => turnings,
+        Way::Mirrored(inner, _) => of_way(inner),
+    }
+}
+
 fn of_filter(filter: &Filter) -> Nature {
     match filter {
+        Filter::Like(_) => Nature::reading(Reads::BOARD),
         Filter::Owned(who) => Nature::MADE_OF_PARTS.of_seats(*who),
         Filter::Face(_)
         | Filter::Kind(_)
@@ -196,6 +214,7 @@ fn of_number(number: &Num) -> Nature {
 
 fn of_condition(condition: &Cond) -> Nature {
     match condition {
+        Cond::CouldLoop(..) => Nature::reading(Reads::BOARD),
         Cond::Can(_, who) => Nature::reading(Reads::ALL).of_seats(*who),
         Cond::TurnOf(who) => Nature::reading(Reads::TURN).of_seats(*who),
         Cond::Script(_) | Cond::Alike(..) => Nature::SCRIPT,
@@ -234,6 +253,7 @@ fn of_act(act: &Act) -> Nature {
         | Act::Count(..)
         | Act::Show(_)
         | Act::Hush
+        | Act::Say(..)
         | Act::PassFirst
         | Act::Again
         | Act::EndTurn

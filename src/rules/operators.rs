@@ -79,6 +79,9 @@ fn sets(operator: &'static str, left: &Term, right: &Term) -> Option<Term> {
     if let (Term::Answer(left), Term::Answer(right)) = (left, right) {
         return Some(Term::Answer(Arc::new(Open::Join(operator, left.clone(), right.clone()))));
     }
+    if let (Term::Turnings(one), Term::Turnings(other)) = (left, right) {
+        return Some(Term::Turnings(Arc::new(join(operator, one.clone(), other.clone()))));
+    }
     if let (Some(one), Some(other)) = (left.filter(), right.filter()) {
         let joined = Arc::new(match operator {
             "&" => Filter::And(one, other),
@@ -170,7 +173,10 @@ fn sameness(operator: &str, left: &Term, right: &Term) -> Option<Term> {
     }
     let both = match (left.cells(), right.cells()) {
         (Some(left), Some(right)) => (left, right),
-        _ => (left.pieces()?, right.pieces()?),
+        _ => match (left.turnings(), right.turnings()) {
+            (Some(left), Some(right)) => (left, right),
+            _ => (left.pieces()?, right.pieces()?),
+        },
     };
     let same = Cond::Same(both.0, both.1);
     Some(Term::Condition(Arc::new(if operator == "==" { same } else { Cond::Not(Arc::new(same)) })))

@@ -40,6 +40,12 @@ pub enum Term {
     Format(Arc<[Format]>),
     /// A piece chosen in this move, or pieces.
     Picked(Slot, Chosen),
+    /// Turnings of a tile.
+    Turnings(Arc<Set>),
+    /// The name of parts of tiles.
+    Part(u8),
+    /// A sentence of the game.
+    Sentence(u16),
     /// What script functions answer at play time.
     Answer(Arc<Open>),
     /// Nothing: no cells, no pieces, no seat.
@@ -88,6 +94,12 @@ pub enum Sort {
     Format,
     /// A kind of piece, or a chosen one.
     Piece,
+    /// Turnings of a tile.
+    Turnings,
+    /// The name of parts of tiles.
+    Part,
+    /// A sentence of the game.
+    Sentence,
     /// A text.
     Text,
     /// What a script function answers, which shows only during play.
@@ -116,6 +128,9 @@ impl Sort {
             Self::Action => msg!("sort.action"),
             Self::Format => msg!("sort.format"),
             Self::Piece => msg!("sort.piece"),
+            Self::Turnings => msg!("sort.turnings"),
+            Self::Part => msg!("sort.part"),
+            Self::Sentence => msg!("sort.sentence"),
             Self::Text => msg!("sort.text"),
             Self::Answer => msg!("sort.answer"),
             Self::Nothing => msg!("sort.nothing"),
@@ -140,8 +155,20 @@ impl Term {
             Self::Zone(..) => Sort::Zone,
             Self::Action(_) => Sort::Action,
             Self::Format(_) => Sort::Format,
+            Self::Turnings(_) => Sort::Turnings,
+            Self::Part(_) => Sort::Part,
+            Self::Sentence(_) => Sort::Sentence,
             Self::Answer(_) => Sort::Answer,
             Self::Nothing => Sort::Nothing,
+        }
+    }
+
+    /// It as turnings of a tile.
+    pub fn turnings(&self) -> Option<Arc<Set>> {
+        match self {
+            Self::Turnings(set) => Some(set.clone()),
+            Self::Nothing => Some(Arc::new(Set::Nothing)),
+            _ => None,
         }
     }
 
@@ -245,7 +272,10 @@ impl Term {
             | Self::Zone(..)
             | Self::Action(_)
             | Self::Format(_)
+            | Self::Part(_)
+            | Self::Sentence(_)
             | Self::Nothing => Some(Argument::Same(self.clone())),
+            Self::Turnings(set) => Some(Argument::Turnings(set.clone())),
             _ => Some(Argument::Cells(self.cells()?)),
         }
     }

@@ -7,7 +7,7 @@ use super::nature::Holds;
 use super::term::Term;
 use crate::define::Spot;
 use crate::define::model::Format;
-use crate::table::{Directions, Seat};
+use crate::table::{Directions, Mirror, Seat};
 
 /// Whose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -47,6 +47,8 @@ pub enum Filter {
     Family(u8),
     /// They have this back.
     Back(u8),
+    /// They are of the same kind as a top piece of some cells.
+    Like(Arc<Set>),
     /// Both hold.
     And(Arc<Filter>, Arc<Filter>),
     /// One holds.
@@ -74,7 +76,7 @@ impl Filter {
     }
 }
 
-/// A set of cells or of pieces: see [`Set::holds`].
+/// A set of cells, of pieces or of turnings: see [`Set::holds`].
 #[derive(Clone, Debug)]
 pub enum Set {
     /// Nothing at all.
@@ -131,8 +133,12 @@ pub enum Set {
     RightOf(Arc<Set>),
     /// All cells of the rows below a set's first cell.
     RowsBelow(Arc<Set>),
-    /// The cells with row and column exchanged, where the board has them.
-    Mirrored(Arc<Set>),
+    /// The cells in a mirror, where the board has them.
+    Mirrored(Arc<Set>, Mirror),
+    /// What follows from the lines on tiles.
+    Lines(LineSet),
+    /// Turnings of a tile.
+    Ways(Way),
     /// The pieces of a zone.
     Zone(u8, Who),
     /// The pieces of a set that fit.
@@ -151,6 +157,52 @@ pub enum Set {
     When(Arc<Cond>, Arc<Set>, Arc<Set>),
     /// What a script function answers.
     Script(Arc<Call>, Holds),
+}
+
+/// The name of some parts of tiles, as a number; without one, all parts are meant.
+pub type PartName = Option<u8>;
+
+/// Cells that follow from the lines on tiles.
+#[derive(Clone, Debug)]
+pub enum LineSet {
+    /// The tiles of the longest closed line through all of some.
+    LongestLoop(Arc<Set>, PartName),
+    /// The tiles that a chain of joined parts connects to some, those included.
+    Linked(Arc<Set>, PartName),
+    /// The tiles with a line that ends at the border of some cells, where nothing goes on from it and no
+    /// cell is left in which something could.
+    DeadEnds {
+        /// At whose border.
+        at: Arc<Set>,
+        /// The cells in which it could go on.
+        open: Arc<Set>,
+        /// The cells whose tiles count as going on from it; all when not said.
+        on: Option<Arc<Set>>,
+    },
+    /// The tiles that show at each port what the tile across it shows.
+    Matching,
+}
+
+/// The tile that a turning is of.
+#[derive(Clone, Debug)]
+pub enum Tile {
+    /// The chosen piece.
+    Picked(Slot),
+    /// The top piece of the first of some cells.
+    On(Arc<Set>),
+}
+
+/// Turnings of a tile.
+#[derive(Clone, Debug)]
+pub enum Way {
+    /// Every one that looks different.
+    Any(Tile),
+    /// The one in which the top piece of a cell lies.
+    Facing(Arc<Set>),
+    /// The one that was chosen, for a tile.
+    Turned(Slot, Tile),
+    /// The ones that look like a mirror image.
+    Mirrored(Arc<Way>, Mirror),
 }
 
 /// Straight lines that run over some cells up to others.
@@ -228,6 +280,8 @@ pub enum Cond {
     Line(u8, Arc<Set>),
     /// A chain of steps within the first set joins the other two.
     Joins(Arc<Set>, Arc<Set>, Arc<Set>, Directions),
+    /// A closed line could still come about if some cells held any line.
+    CouldLoop(Arc<Set>, PartName),
     /// Someone can do an action.
     Can(u8, Who),
     /// The rule is about this seat.
@@ -268,6 +322,8 @@ pub enum Act {
         face: Option<u8>,
         /// Whose it becomes; its owner's, or mine when it has none.
         owner: Option<Seat>,
+        /// How it is turned; upright when not said.
+        way: Option<Arc<Set>>,
     },
     /// The top pieces of some cells show their other face.
     Flip(Arc<Set>),
@@ -309,6 +365,8 @@ pub enum Act {
     Show(Arc<Set>),
     /// What was announced is forgotten: what holds will be said anew.
     Hush,
+    /// A sentence is said aloud, perhaps of a cell.
+    Say(u16, Option<Arc<Set>>),
     /// The next seat begins from now on, and is to move.
     PassFirst,
     /// This step comes once more.
@@ -365,6 +423,8 @@ pub enum Argument {
     Pieces(Arc<Set>),
     /// A piece chosen in this move.
     Piece(Arc<Set>),
+    /// Turnings.
+    Turnings(Arc<Set>),
     /// A description of pieces, with the cells that it fits.
     Filter(Arc<Set>, Arc<Filter>),
     /// Something that stays what it is: a direction, a seat, a zone, a counter, a mark.

@@ -25,6 +25,7 @@ pub fn tried(act: &Arc<Act>, kind_rules: usize) -> Result<Option<Arc<Act>>, Arc<
         | Act::Count(..)
         | Act::Show(_)
         | Act::Hush
+        | Act::Say(..)
         | Act::PassFirst
         | Act::Again
         | Act::EndTurn

@@ -3,7 +3,7 @@
 use super::nature::{self, About};
 use super::ruleset::ActionRules;
 use super::term::Term;
-use super::tree::{Act, Argument, Call, Cond, Filter, Num, Open, Putting, Set};
+use super::tree::{Act, Argument, Call, Cond, Filter, LineSet, Num, Open, Putting, Set, Tile, Way};
 
 /// A part of a rule.
 pub enum Part<'a> {
@@ -45,7 +45,19 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::First(inner)
         | Set::RightOf(inner)
         | Set::RowsBelow(inner)
-        | Set::Mirrored(inner) => set(inner, see),
+        | Set::Mirrored(inner, _) => set(inner, see),
+        Set::Lines(lines) => match lines {
+            LineSet::LongestLoop(inner, _) | LineSet::Linked(inner, _) => set(inner, see),
+            LineSet::DeadEnds { at, open, on } => {
+                set(at, see);
+                set(open, see);
+                if let Some(on) = on {
+                    set(on, see);
+                }
+            }
+            LineSet::Matching => {}
+        },
+        Set::Ways(turnings) => way(turnings, see),
         Set::Row(inner) | Set::Column(inner) => number(inner, see),
         Set::RaysOver(rays) | Set::RayStarts(rays) => {
             set(&rays.over, see);
@@ -87,6 +99,15 @@ pub fn set(tree: &Set, see: See<'_>) {
     }
 }
 
+/// Shows every part of turnings.
+fn way(tree: &Way, see: See<'_>) {
+    match tree {
+        Way::Any(Tile::On(inner)) | Way::Turned(_, Tile::On(inner)) | Way::Facing(inner) => set(inner, see),
+        Way::Any(Tile::Picked(_)) | Way::Turned(_, Tile::Picked(_)) => {}
+        Way::Mirrored(inner, _) => way(inner, see),
+    }
+}
+
 /// Shows every part of a description.
 pub fn filter(tree: &Filter, see: See<'_>) {
     if !see(Part::Filter(tree)) {
@@ -98,6 +119,7 @@ pub fn filter(tree: &Filter, see: See<'_>) {
             filter(b, see);
         }
         Filter::Not(inner) => filter(inner, see),
+        Filter::Like(cells) => set(cells, see),
         Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {}
     }
 }
@@ -140,7 +162,7 @@ pub fn condition(tree: &Cond, see: See<'_>) {
             number(a, see);
             number(b, see);
         }
-        Cond::Any(inner) | Cond::Line(_, inner) => set(inner, see),
+        Cond::Any(inner) | Cond::Line(_, inner) | Cond::CouldLoop(inner, _) => set(inner, see),
         Cond::Same(a, b) => {
             set(a, see);
             set(b, see);
@@ -170,11 +192,19 @@ pub fn act(tree: &Act, see: See<'_>) {
         return;
     }
     match tree {
-        Act::Put { what, on, .. } => {
+        Act::Put { what, on, way, .. } => {
             if let Putting::Piece(pieces) | Putting::One(pieces, _) = what {
                 set(pieces, see);
             }
             set(on, see);
+            if let Some(way) = way {
+                set(way, see);
+            }
+        }
+        Act::Say(_, of) => {
+            if let Some(of) = of {
+                set(of, see);
+            }
         }
         Act::Flip(inner)
         | Act::Take(inner)
@@ -215,6 +245,7 @@ fn call(called: &Call, see: See<'_>) {
             Argument::Cells(inner)
             | Argument::Pieces(inner)
             | Argument::Piece(inner)
+            | Argument::Turnings(inner)
             | Argument::Filter(inner, _) => set(inner, see),
             // A zone is read by whoever has it.
             Argument::Same(Term::Zone(zone, who)) => set(&Set::Zone(*zone, *who), see),
@@ -242,7 +273,7 @@ fn answers(open: &Open, see: See<'_>) {
 /// Shows every part of a term.
 pub fn term(tree: &Term, see: See<'_>) {
     match tree {
-        Term::Cells(inner) | Term::Pieces(inner) => set(inner, see),
+        Term::Cells(inner) | Term::Pieces(inner) | Term::Turnings(inner) => set(inner, see),
         Term::Filter(inner) | Term::Seen(_, inner) => filter(inner, see),
         Term::Number(inner) => number(inner, see),
         Term::Condition(inner) => condition(inner, see),

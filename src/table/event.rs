@@ -20,6 +20,8 @@ pub enum Event {
         owner: Seat,
         /// The face that it shows.
         face: u8,
+        /// Its quarter turns (sixths on hexagons) clockwise from upright.
+        pose: u8,
     },
     /// A piece went to another zone or pile.
     Moved {
@@ -48,8 +50,8 @@ pub enum Event {
     Rotated {
         /// Which piece.
         piece: PieceId,
-        /// Its quarter turns (sixths on hexagons) from upright.
-        turned: u8,
+        /// Its quarter turns (sixths on hexagons) clockwise from upright.
+        pose: u8,
     },
     /// A piece changed hands.
     Taken {
@@ -116,6 +118,13 @@ pub enum Event {
         seat: Seat,
         /// Whether it holds from now on.
         holds: bool,
+    },
+    /// A sentence of the game was said aloud, to all.
+    Said {
+        /// Which sentence.
+        sentence: u16,
+        /// The cell that it speaks of, or [`NO_CELL`](super::state::NO_CELL).
+        cell: Cell,
     },
     /// The turn went on.
     Stepped {

@@ -66,6 +66,36 @@ impl Directions {
     }
 }
 
+/// A mirror that maps a board, and every tile on it, onto itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Mirror {
+    /// Along the diagonal from the top left: rows become columns.
+    Diagonal,
+    /// Across the middle: above and below are exchanged.
+    AboveAndBelow,
+    /// Up and down the middle: left and right are exchanged.
+    Beside,
+    /// Both, which is a half turn about the centre.
+    HalfTurn,
+}
+
+impl Mirror {
+    /// The mirror that exchanges some directions, if there is one.
+    pub fn exchanging(directions: Directions) -> Option<Self> {
+        match directions {
+            Directions::ABOVE_AND_BELOW => Some(Self::AboveAndBelow),
+            Directions::BESIDE => Some(Self::Beside),
+            Directions::ORTHOGONAL => Some(Self::HalfTurn),
+            _ => None,
+        }
+    }
+
+    /// Whether boards of a shape have it: those of hexagons lean.
+    pub fn suits(self, shape: Shape) -> bool {
+        shape == Shape::Square || matches!(self, Self::Diagonal | Self::HalfTurn)
+    }
+}
+
 impl Grid {
     /// How many cells there are.
     pub fn cells(&self) -> usize {
@@ -94,6 +124,19 @@ impl Grid {
         let row = row as i32 + direction.1;
         let inside = (0..self.columns as i32).contains(&column) && (0..self.rows as i32).contains(&row);
         inside.then(|| self.cell(column as u16, row as u16))
+    }
+
+    /// The cell that a mirror shows, if it is on the board.
+    pub fn image(&self, cell: Cell, mirror: Mirror) -> Option<Cell> {
+        let (column, row) = self.at(cell);
+        let (right, below) = (self.columns - 1 - column, self.rows - 1 - row);
+        let (column, row) = match mirror {
+            Mirror::Diagonal => (row, column),
+            Mirror::AboveAndBelow => (column, below),
+            Mirror::Beside => (right, row),
+            Mirror::HalfTurn => (right, below),
+        };
+        (column < self.columns && row < self.rows).then(|| self.cell(column, row))
     }
 
     /// The directions in which a cell has a side: four on squares, six on hexagons.
@@ -252,14 +295,10 @@ impl<B: Bits> Lattice<B> {
         }
     }
 
-    /// The set with rows and columns exchanged; what leaves the board is lost.
-    pub fn mirrored(&self, set: B) -> B {
-        let exchanged = |cell: usize| {
-            let (column, row) = self.grid.at(cell as Cell);
-            let inside = row < self.grid.columns && column < self.grid.rows;
-            if inside { B::one(self.grid.cell(row, column) as usize) } else { B::NONE }
-        };
-        set.members().fold(B::NONE, |mirrored, cell| mirrored | exchanged(cell))
+    /// The set in a mirror; what leaves the board is lost.
+    pub fn mirrored(&self, set: B, mirror: Mirror) -> B {
+        let images = set.members().filter_map(|cell| self.grid.image(cell as Cell, mirror));
+        images.fold(B::NONE, |mirrored, cell| mirrored | B::one(cell as usize))
     }
 
     /// The smallest rectangle around the set.

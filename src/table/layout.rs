@@ -86,6 +86,8 @@ pub struct Parts {
     pub announcements: usize,
     /// Whether a rule may show hidden pieces to everyone.
     pub shows_pieces: bool,
+    /// Whether some pieces look different when they are turned.
+    pub turns: bool,
 }
 
 /// The fixed arrangement of a state: how many cells and zones, and which planes are kept.
@@ -124,6 +126,8 @@ pub struct Layout {
     pub counters: usize,
     /// How many announcements; what was last announced of each seat is kept behind the counters.
     pub announcements: usize,
+    /// Whether states keep how pieces are turned.
+    pub turns: bool,
     /// How pieces lie at each place.
     lies: Vec<Lies>,
     /// Whether each place is a zone that somebody does not see.
@@ -192,6 +196,7 @@ impl Layout {
             supplies,
             counters: parts.counters,
             announcements: parts.announcements,
+            turns: parts.turns,
             places: place,
             first_supply,
         }

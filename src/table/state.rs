@@ -60,8 +60,9 @@ pub enum Ended {
 pub struct State {
     /// The pieces, by number.
     pub pieces: Vec<Piece>,
-    /// Their rotation, in quarter turns (sixths on hexagons); empty while none was ever rotated.
-    pub turned: Vec<u8>,
+    /// How each is turned, in quarter turns (sixths on hexagons) clockwise from upright; empty where no
+    /// turning makes a difference.
+    pub poses: Vec<u8>,
     /// The top piece of every place, or [`NO_PIECE`].
     pub tops: Vec<PieceId>,
     /// How many pieces lie at every place.
@@ -106,7 +107,7 @@ impl State {
     pub fn new(layout: &Layout) -> Self {
         Self {
             pieces: Vec::new(),
-            turned: Vec::new(),
+            poses: Vec::new(),
             tops: vec![NO_PIECE; layout.places()],
             heights: vec![0; layout.places()],
             planes: vec![0; layout.planes() * layout.words],
@@ -123,7 +124,7 @@ impl State {
     #[inline]
     pub fn copy_from(&mut self, other: &Self) {
         self.pieces.clone_from(&other.pieces);
-        self.turned.clone_from(&other.turned);
+        self.poses.clone_from(&other.poses);
         self.tops.clone_from(&other.tops);
         self.heights.clone_from(&other.heights);
         self.planes.clone_from(&other.planes);
@@ -139,8 +140,17 @@ impl State {
     pub fn add(&mut self, layout: &Layout, kind: u16, owner: Seat, place: Place) -> PieceId {
         let id = self.pieces.len() as PieceId;
         self.pieces.push(Piece { kind, place, below: NO_PIECE, owner, face: 0 });
+        if layout.turns {
+            self.poses.push(0);
+        }
         self.link(layout, id, place);
         id
+    }
+
+    /// How a piece is turned, in quarter turns (sixths on hexagons) clockwise from upright.
+    #[inline(always)]
+    pub fn pose(&self, piece: PieceId) -> u8 {
+        self.poses.get(piece as usize).copied().unwrap_or(0)
     }
 
     /// The top piece of a place.
@@ -182,11 +192,14 @@ impl State {
     #[inline(always)]
     pub fn apply(&mut self, layout: &Layout, event: Event) {
         match event {
-            Event::Placed { piece, cell, owner, face } => {
+            Event::Placed { piece, cell, owner, face, pose } => {
                 let placed = self.pieces[piece as usize];
                 self.unlink(layout, piece);
                 self.last = cell;
                 self.lay(layout, piece, Piece { owner, face, ..placed }, cell);
+                if layout.turns {
+                    self.poses[piece as usize] = pose;
+                }
             }
             Event::Walked { piece, cell } => {
                 self.unlink(layout, piece);
@@ -195,6 +208,9 @@ impl State {
             Event::Moved { piece, to, under } => {
                 self.follow(layout, piece, to);
                 self.unlink(layout, piece);
+                if layout.turns {
+                    self.poses[piece as usize] = 0;
+                }
                 if under {
                     self.link_under(layout, piece, to);
                 } else {
@@ -210,11 +226,10 @@ impl State {
                     self.set(layout, layout.face_plane(face as usize), place, true);
                 }
             }
-            Event::Rotated { piece, turned } => {
-                if self.turned.is_empty() {
-                    self.turned.resize(self.pieces.len(), 0);
+            Event::Rotated { piece, pose } => {
+                if layout.turns {
+                    self.poses[piece as usize] = pose;
                 }
-                self.turned[piece as usize] = turned;
             }
             Event::Taken { piece, owner } => {
                 let taken = &mut self.pieces[piece as usize];
@@ -242,6 +257,8 @@ impl State {
             Event::Announced { announcement, seat, holds } => {
                 self.counters[layout.announced(announcement as usize, seat as usize)] = i32::from(holds);
             }
+            // What was said changes nothing.
+            Event::Said { .. } => {}
             Event::Shown { piece } => self.show_all(layout, std::iter::once(piece as usize)),
             Event::Stepped { turn } => self.turn = turn,
             Event::Ended { how } => self.ended = how,

@@ -77,13 +77,13 @@ pub fn mixed(game: &Game, state: &State, hidden: &[usize], rng: &mut Rng) -> (St
 fn exchanged(event: Event, exchange: &Exchange) -> Option<Event> {
     let instead = |piece: PieceId| exchange[piece as usize];
     Some(match event {
-        Event::Placed { piece, cell, owner, face } => {
-            Event::Placed { piece: instead(piece), cell, owner, face }
+        Event::Placed { piece, cell, owner, face, pose } => {
+            Event::Placed { piece: instead(piece), cell, owner, face, pose }
         }
         Event::Moved { piece, to, under } => Event::Moved { piece: instead(piece), to, under },
         Event::Walked { piece, cell } => Event::Walked { piece: instead(piece), cell },
         Event::Flipped { piece, face } => Event::Flipped { piece: instead(piece), face },
-        Event::Rotated { piece, turned } => Event::Rotated { piece: instead(piece), turned },
+        Event::Rotated { piece, pose } => Event::Rotated { piece: instead(piece), pose },
         Event::Taken { piece, owner } => Event::Taken { piece: instead(piece), owner },
         Event::Shown { piece } => Event::Shown { piece: instead(piece) },
         Event::Picked { .. } => return None,
@@ -95,6 +95,7 @@ fn exchanged(event: Event, exchange: &Exchange) -> Option<Event> {
 pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange) -> bool {
     let picks = entry.mv.picks.iter().map(|pick| match pick {
         Pick::Cell(cell) => Pick::Cell(*cell),
+        Pick::Turning(pose) => Pick::Turning(*pose),
         Pick::Pieces(pieces) => {
             let mut pieces: Vec<u16> = pieces.iter().map(|&piece| exchange[piece as usize]).collect();
             pieces.sort_unstable();

@@ -3,6 +3,7 @@
 use super::initial::{layout, twins, zone_places};
 use crate::define::Definition;
 use crate::engine::facts::{Facts, Keeps, Kinds, Twins, looked_at};
+use crate::engine::links::Links;
 use crate::rules::tree::Set;
 use crate::rules::{Ruleset, visit};
 use crate::table::{Bits, Lattice, Layout, Sees, State};
@@ -27,6 +28,10 @@ pub fn facts<B: Bits>(
         beside: lattice.around(lattice.grid.sides()),
         pieces: initial.pieces.len(),
         kinds: kinds(definition, ruleset, layout.faces),
+        links: Links::new(
+            &definition.board.grid,
+            &(0..definition.kinds.len()).map(|kind| definition.tile(kind)).collect::<Vec<_>>(),
+        ),
         twins: Twins {
             any: later.is_some(),
             later,

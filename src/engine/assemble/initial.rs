@@ -53,6 +53,7 @@ pub fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         counters: definition.counters.len(),
         announcements: definition.announcements.len(),
         shows_pieces: ruleset.shows_pieces(),
+        turns: definition.families.iter().any(|family| family.ports.is_some()),
     })
 }
 
@@ -99,7 +100,7 @@ pub fn initial(definition: &Definition, layout: &Layout) -> Result<State, Box<Fa
         if let Some(supply) = layout.supplies[piece.kind] {
             let Some(top) = state.top(supply) else { continue };
             let owner = piece.owner.map_or(NOBODY, |seat| seat as u8);
-            state.apply(layout, Event::Placed { piece: top, cell: piece.cell, owner, face: 0 });
+            state.apply(layout, Event::Placed { piece: top, cell: piece.cell, owner, face: 0, pose: 0 });
         }
     }
     for (number, counter) in definition.counters.iter().enumerate() {

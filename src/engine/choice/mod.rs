@@ -4,6 +4,7 @@
 
 mod cell;
 mod pieces;
+mod turning;
 
 use std::ops::ControlFlow;
 
@@ -72,6 +73,10 @@ macro_rules! of_kind {
             }
             ChoiceKind::Pieces { least, most } => {
                 let $kind = pieces::Pieces { least, most };
+                $then
+            }
+            ChoiceKind::Turning => {
+                let $kind = turning::Turning;
                 $then
             }
         }

@@ -4,15 +4,37 @@ use std::sync::Arc;
 
 use super::{ActFn, Compiler};
 use crate::engine::context::Cx;
-use crate::rules::tree::{Act, Putting, SLOTS, Set, Who};
+use crate::engine::verbs::Manner;
+use crate::rules::tree::{Act, Putting, SLOTS, Set, Way, Who};
 use crate::table::{Bits, Event, GoesOn, NOBODY, Place, Seat};
 
 /// Something that an action makes happen.
 pub enum Deed<B> {
     /// The piece of a choice is put on the cell chosen last.
-    PutHere(u8, Option<u8>, Option<Seat>),
+    PutHere(u8, PutAs),
     /// Worked out every time.
     Asked(ActFn<B>),
+}
+
+/// How a piece of a choice is put.
+#[derive(Clone, Copy)]
+pub struct PutAs {
+    fixed: Manner,
+    /// The choice of its turning, if there is one.
+    turned: Option<u8>,
+}
+
+impl PutAs {
+    #[inline(always)]
+    fn of_choice<B: Bits>(self, cx: &Cx<'_, B>) -> Manner {
+        match self.turned {
+            None => self.fixed,
+            Some(slot) => {
+                let pose = cx.bound.slots[slot as usize & (SLOTS - 1)];
+                Manner { pose: if pose.is_some() { pose.first() as u8 } else { 0 }, ..self.fixed }
+            }
+        }
+    }
 }
 
 impl<B: Bits> Deed<B> {
@@ -20,8 +42,9 @@ impl<B: Bits> Deed<B> {
     #[inline(always)]
     pub fn run(&self, cx: &mut Cx<'_, B>) {
         match self {
-            Self::PutHere(slot, face, owner) => {
-                cx.put_here(cx.bound.slots[*slot as usize & (SLOTS - 1)], *face, *owner)
+            Self::PutHere(slot, manner) => {
+                let manner = manner.of_choice(cx);
+                cx.put_here(cx.bound.slots[*slot as usize & (SLOTS - 1)], manner);
             }
             Self::Asked(act) => act(cx),
         }
@@ -31,19 +54,59 @@ impl<B: Bits> Deed<B> {
 impl<B: Bits> Compiler<'_, B> {
     /// The piece of a choice put on the cell chosen last, if that is what happens.
     pub(super) fn put_of_choice(&self, tree: &Act) -> Option<Deed<B>> {
-        let Act::Put { what, on, face, owner } = tree else { return None };
+        let Act::Put { what, on, face, owner, way } = tree else { return None };
         let (Putting::Piece(pieces) | Putting::One(pieces, _)) = what else { return None };
         let (Set::Picked(slot), Set::Here) = (&**pieces, &**on) else { return None };
-        let (face, owner) = self.put_as(*face, *owner);
-        Some(Deed::PutHere(*slot, face, owner))
+        let turned = match way.as_deref() {
+            None => None,
+            Some(Set::Ways(Way::Turned(slot, _))) => Some(*slot),
+            Some(_) => return None,
+        };
+        Some(Deed::PutHere(*slot, PutAs { fixed: self.manner(*face, *owner), turned }))
     }
 
-    /// The face and the owner that a piece is put with, where they are always the same.
-    fn put_as(&self, face: Option<u8>, owner: Option<Seat>) -> (Option<u8>, Option<Seat>) {
-        (
-            face.or((self.facts.layout.faces == 1).then_some(0)),
-            owner.or((!self.facts.layout.owners).then_some(NOBODY)),
-        )
+    /// How a piece is put upright, with face and owner where they are always the same.
+    fn manner(&self, face: Option<u8>, owner: Option<Seat>) -> Manner {
+        Manner {
+            face: face.or((self.facts.layout.faces == 1).then_some(0)),
+            owner: owner.or((!self.facts.layout.owners).then_some(NOBODY)),
+            pose: 0,
+        }
+    }
+
+    /// Pieces put with a turning that is worked out first.
+    fn put_turned(&self, tree: &Arc<Act>, way: &Arc<Set>) -> ActFn<B> {
+        let Act::Put { what, on, face, owner, .. } = &**tree else { return Box::new(|_| {}) };
+        let (on, way, upright) = (self.cells(on), self.cells(way), self.manner(*face, *owner));
+        let manner = move |cx: &mut Cx<'_, B>| {
+            let pose = way.read(cx);
+            Manner { pose: if pose.is_some() { pose.first() as u8 } else { 0 }, ..upright }
+        };
+        match what {
+            Putting::Supply(kind) => {
+                let kind = *kind;
+                Box::new(move |cx| {
+                    let (on, manner) = (on.read(cx), manner(cx));
+                    cx.put_from_supply(kind, on, manner);
+                })
+            }
+            Putting::Piece(pieces) => {
+                let pieces = self.cells(pieces);
+                Box::new(move |cx| {
+                    let (on, manner) = (on.read(cx), manner(cx));
+                    let pieces = pieces.read(cx);
+                    cx.put(pieces, on, manner);
+                })
+            }
+            Putting::One(pieces, spot) => {
+                let (pieces, spot) = (self.cells(pieces), spot.clone());
+                Box::new(move |cx| {
+                    let (on, manner) = (on.read(cx), manner(cx));
+                    let pieces = pieces.read(cx);
+                    cx.put_one_on(pieces, on, manner, &spot);
+                })
+            }
+        }
     }
 
     /// Something that happens.
@@ -52,26 +115,27 @@ impl<B: Bits> Compiler<'_, B> {
             return Box::new(move |cx| deed.run(cx));
         }
         match &**tree {
-            Act::Put { what, on, face, owner } => {
-                let (face, owner) = self.put_as(*face, *owner);
+            Act::Put { way: Some(way), .. } => self.put_turned(tree, way),
+            Act::Put { what, on, face, owner, way: None } => {
+                let manner = self.manner(*face, *owner);
                 let here = matches!(**on, Set::Here);
                 match what {
                     Putting::Supply(kind) if here => match self.facts.layout.supplies[*kind as usize] {
-                        Some(supply) => Box::new(move |cx| cx.supply_here(supply, face, owner)),
+                        Some(supply) => Box::new(move |cx| cx.supply_here(supply, manner)),
                         None => Box::new(|_| {}),
                     },
                     Putting::Piece(pieces) | Putting::One(pieces, _) if here => {
                         let pieces = self.set(pieces);
                         Box::new(move |cx| {
                             let pieces = pieces(cx);
-                            cx.put_here(pieces, face, owner);
+                            cx.put_here(pieces, manner);
                         })
                     }
                     Putting::Supply(kind) => {
                         let (kind, on) = (*kind, self.cells(on));
                         Box::new(move |cx| {
                             let on = on.read(cx);
-                            cx.put_from_supply(kind, on, face, owner);
+                            cx.put_from_supply(kind, on, manner);
                         })
                     }
                     Putting::Piece(pieces) => {
@@ -79,7 +143,7 @@ impl<B: Bits> Compiler<'_, B> {
                         Box::new(move |cx| {
                             let on = on.read(cx);
                             let pieces = pieces.read(cx);
-                            cx.put(pieces, on, face, owner);
+                            cx.put(pieces, on, manner);
                         })
                     }
                     Putting::One(pieces, spot) => {
@@ -87,7 +151,7 @@ impl<B: Bits> Compiler<'_, B> {
                         Box::new(move |cx| {
                             let on = on.read(cx);
                             let pieces = pieces.read(cx);
-                            cx.put_one_on(pieces, on, face, owner, &spot);
+                            cx.put_one_on(pieces, on, manner, &spot);
                         })
                     }
                 }
@@ -180,6 +244,13 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| places.iter().for_each(|&place| cx.emit(Event::Shuffled { place })))
             }
             Act::Hush => Box::new(|cx| cx.hush()),
+            Act::Say(sentence, of) => {
+                let (sentence, of) = (*sentence, of.as_ref().map(|of| self.cells(of)));
+                Box::new(move |cx| {
+                    let of = of.as_ref().map_or(B::NONE, |of| of.read(cx));
+                    cx.say(sentence, of);
+                })
+            }
             Act::PassFirst => Box::new(|cx| cx.pass_first()),
             Act::Again => Box::new(|cx| cx.state.turn.go_on(GoesOn::Again)),
             Act::EndTurn => Box::new(|cx| cx.state.turn.go_on(GoesOn::NextSeat)),

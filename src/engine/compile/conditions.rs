@@ -66,6 +66,7 @@ impl<B: Bits> Compiler<'_, B> {
                     directions => unrolled!(directions),
                 }
             }
+            Cond::CouldLoop(open, name) => self.could_loop(open, *name),
             Cond::Can(action, who) => {
                 let (action, who) = (*action as usize, *who);
                 Box::new(move |cx| cx.can(action, who))

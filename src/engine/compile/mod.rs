@@ -4,6 +4,7 @@
 
 mod acts;
 mod conditions;
+mod lines;
 mod numbers;
 mod operands;
 mod planes;

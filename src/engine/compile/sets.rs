@@ -8,8 +8,8 @@ use crate::engine::geometry;
 use crate::rules::tree::{Filter, Set, Who};
 use crate::table::{Bits, Directions, NO_CELL};
 
-/// Whether a piece fits a description.
-type FitsFn<B> = Box<dyn for<'a> Fn(&Cx<'a, B>, usize) -> bool + Send + Sync>;
+/// The pieces of a set that fit a description.
+type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
 
 impl<B: Bits> Compiler<'_, B> {
     /// A set that is not read straight off a plane.
@@ -139,9 +139,11 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Set::RightOf(inner) => self.by_first(inner, |cell| self.facts.lattice.right_of(cell)),
             Set::RowsBelow(inner) => self.by_first(inner, |cell| self.facts.lattice.rows_below(cell)),
-            Set::Mirrored(inner) => {
+            Set::Lines(lines) => self.line_set(lines),
+            Set::Ways(way) => self.way(way),
+            Set::Mirrored(inner, mirror) => {
                 let inner = self.cells(inner);
-                let mirrored = self.by_cell(|cell| self.facts.lattice.mirrored(B::one(cell)));
+                let mirrored = self.by_cell(|cell| self.facts.lattice.mirrored(B::one(cell), *mirror));
                 Box::new(move |cx| inner.read(cx).members().fold(B::NONE, |set, cell| set | mirrored[cell]))
             }
             Set::Top(zone, who) => {
@@ -149,11 +151,10 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| cx.top_piece(zone, who))
             }
             Set::Fitting(pieces, filter) => {
-                let (pieces, fits) = (self.cells(pieces), self.fits(filter));
+                let (pieces, fitting) = (self.cells(pieces), self.fitting(filter));
                 Box::new(move |cx| {
                     let pieces = pieces.read(cx);
-                    let fits = |piece: &usize| fits(cx, *piece);
-                    pieces.members().filter(fits).fold(B::NONE, |set, piece| set | B::one(piece))
+                    fitting(cx, pieces)
                 })
             }
             Set::When(asked, a, b) => {
@@ -191,12 +192,16 @@ impl<B: Bits> Compiler<'_, B> {
                 let plane = self.facts.layout.face_plane(*face as usize);
                 Box::new(move |cx| cx.plane(plane))
             }
-            Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {
-                let fits = self.fits(filter);
+            Filter::Like(cells) => {
+                let cells = self.cells(cells);
                 Box::new(move |cx| {
-                    let fits = |cell: &usize| fits(cx, cx.state.tops[*cell] as usize);
-                    cx.occupied().members().filter(fits).fold(B::NONE, |set, cell| set | B::one(cell))
+                    let cells = cells.read(cx);
+                    cx.alike_tops(cells)
                 })
+            }
+            Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {
+                let leaf = filter.clone();
+                Box::new(move |cx| cx.tops_where(&leaf))
             }
         }
     }
@@ -243,27 +248,40 @@ impl<B: Bits> Compiler<'_, B> {
         })
     }
 
-    /// Whether a piece fits a description: a table by kind where its kind is all that is asked.
-    fn fits(&self, filter: &Filter) -> FitsFn<B> {
+    /// The pieces of a set that fit a description: a table by kind where its kind is all that is asked.
+    fn fitting(&self, filter: &Arc<Filter>) -> FittingFn<B> {
         if let Some(kinds) = self.kinds_that_fit(filter) {
-            return Box::new(move |cx, piece| kinds[cx.state.pieces[piece].kind as usize]);
+            return Box::new(move |cx, pieces| {
+                let fits = |piece: &usize| kinds[cx.state.pieces[*piece].kind as usize];
+                pieces.members().filter(fits).fold(B::NONE, |set, piece| set | B::one(piece))
+            });
         }
-        match filter {
+        match &**filter {
             Filter::And(a, b) => {
-                let (a, b) = (self.fits(a), self.fits(b));
-                Box::new(move |cx, piece| a(cx, piece) && b(cx, piece))
+                let (a, b) = (self.fitting(a), self.fitting(b));
+                Box::new(move |cx, pieces| {
+                    let pieces = a(cx, pieces);
+                    b(cx, pieces)
+                })
             }
             Filter::Or(a, b) => {
-                let (a, b) = (self.fits(a), self.fits(b));
-                Box::new(move |cx, piece| a(cx, piece) || b(cx, piece))
+                let (a, b) = (self.fitting(a), self.fitting(b));
+                Box::new(move |cx, pieces| a(cx, pieces) | b(cx, pieces))
             }
             Filter::Not(inner) => {
-                let inner = self.fits(inner);
-                Box::new(move |cx, piece| !inner(cx, piece))
+                let inner = self.fitting(inner);
+                Box::new(move |cx, pieces| pieces & !inner(cx, pieces))
+            }
+            Filter::Like(cells) => {
+                let cells = self.cells(cells);
+                Box::new(move |cx, pieces| {
+                    let cells = cells.read(cx);
+                    cx.alike_pieces(pieces, cells)
+                })
             }
             Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {
-                let filter = filter.clone();
-                Box::new(move |cx, piece| cx.fits(piece, &filter))
+                let leaf = filter.clone();
+                Box::new(move |cx, pieces| cx.pieces_where(pieces, &leaf))
             }
         }
     }
@@ -283,7 +301,7 @@ impl<B: Bits> Compiler<'_, B> {
             Filter::And(a, b) => join(a, b, |a, b| a && b),
             Filter::Or(a, b) => join(a, b, |a, b| a || b),
             Filter::Not(inner) => Some(self.kinds_that_fit(inner)?.into_iter().map(|fits| !fits).collect()),
-            Filter::Owned(_) | Filter::Face(_) => None,
+            Filter::Owned(_) | Filter::Face(_) | Filter::Like(_) => None,
         }
     }
 

@@ -54,6 +54,7 @@ impl<B: Bits> Cx<'_, B> {
             // No rule reads what was said, shown or chosen in secret.
             Event::Announced { .. }
             | Event::Shown { .. }
+            | Event::Said { .. }
             | Event::Committed { .. }
             | Event::Picked { .. }
             | Event::Revealed

@@ -2,6 +2,7 @@
 
 mod cache;
 mod changes;
+mod lines;
 mod outline;
 mod reading;
 

@@ -120,42 +120,62 @@ impl<B: Bits> Cx<'_, B> {
         tops.filter(|&top| top != NO_PIECE).fold(B::NONE, |set, top| set | B::one(top as usize))
     }
 
-    /// The cells whose top piece fits a description.
-    pub fn tops(&self, filter: &Filter) -> B {
+    /// The cells whose top piece fits a description that is not made of others.
+    pub fn tops_where(&self, leaf: &Filter) -> B {
         let layout = &self.facts.layout;
-        match filter {
+        match leaf {
             Filter::Owned(who) => self.owned(*who),
             Filter::Face(_) if layout.faces < 2 => self.occupied(),
             Filter::Face(face) => self.plane(layout.face_plane(*face as usize)),
-            Filter::Kind(kind) => match layout.kind_planes[*kind as usize] {
-                Some(plane) => self.plane(plane),
-                None => self.cells_where(|cx, piece| cx.fits(piece, filter)),
-            },
-            Filter::Family(_) | Filter::Back(_) => self.cells_where(|cx, piece| cx.fits(piece, filter)),
-            Filter::And(a, b) => self.tops(a) & self.tops(b),
-            Filter::Or(a, b) => self.tops(a) | self.tops(b),
-            Filter::Not(inner) => self.tops(inner).not_within(self.occupied()),
+            Filter::Kind(kind) if layout.kind_planes[*kind as usize].is_some() => {
+                layout.kind_planes[*kind as usize].map_or(B::NONE, |plane| self.plane(plane))
+            }
+            _ => self.cells_where(|piece| self.fits(piece, leaf)),
         }
     }
 
-    fn cells_where(&self, keep: impl Fn(&Self, usize) -> bool) -> B {
-        let fitting = |cell: &usize| keep(self, self.state.tops[*cell] as usize);
+    fn cells_where(&self, keep: impl Fn(usize) -> bool) -> B {
+        let fitting = |cell: &usize| keep(self.state.tops[*cell] as usize);
         self.occupied().members().filter(fitting).fold(B::NONE, |set, cell| set | B::one(cell))
     }
 
-    /// Whether a piece fits a description.
-    pub fn fits(&self, piece: usize, filter: &Filter) -> bool {
+    /// The pieces of a set that fit a description that is not made of others.
+    pub fn pieces_where(&self, pieces: B, leaf: &Filter) -> B {
+        let fitting = pieces.members().filter(|&piece| self.fits(piece, leaf));
+        fitting.fold(B::NONE, |set, piece| set | B::one(piece))
+    }
+
+    /// Whether a piece fits a description that is not made of others.
+    pub fn fits(&self, piece: usize, leaf: &Filter) -> bool {
         let piece_now = &self.state.pieces[piece];
-        match filter {
+        match leaf {
             Filter::Owned(who) => self.seats(*who).any(|seat| seat == piece_now.owner),
             Filter::Face(face) => piece_now.face == *face,
             Filter::Kind(kind) => piece_now.kind == *kind,
             Filter::Back(back) => self.facts.kinds.back[piece_now.kind as usize] == *back,
             Filter::Family(family) => self.facts.kinds.family[piece_now.kind as usize] == *family,
-            Filter::And(a, b) => self.fits(piece, a) && self.fits(piece, b),
-            Filter::Or(a, b) => self.fits(piece, a) || self.fits(piece, b),
-            Filter::Not(inner) => !self.fits(piece, inner),
+            Filter::Like(_) | Filter::And(..) | Filter::Or(..) | Filter::Not(_) => {
+                unreachable!("taken apart before it is asked of a piece")
+            }
         }
+    }
+
+    /// Whether a piece is of the kind of a top piece of some cells.
+    fn is_like(&self, piece: usize, cells: B) -> bool {
+        let kind = self.state.pieces[piece].kind;
+        let tops = cells.members().map(|cell| self.state.tops[cell]).filter(|&top| top != NO_PIECE);
+        tops.map(|top| self.state.pieces[top as usize].kind).any(|other| other == kind)
+    }
+
+    /// The pieces of a set that are of the kind of a top piece of some cells.
+    pub fn alike_pieces(&self, pieces: B, cells: B) -> B {
+        let alike = pieces.members().filter(|&piece| self.is_like(piece, cells));
+        alike.fold(B::NONE, |set, piece| set | B::one(piece))
+    }
+
+    /// The cells whose top piece is of the kind of a top piece of some cells.
+    pub fn alike_tops(&self, cells: B) -> B {
+        self.cells_where(|piece| self.is_like(piece, cells))
     }
 
     /// How many pieces are stacked on some cells, all together.

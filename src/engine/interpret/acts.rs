@@ -1,6 +1,7 @@
 //! What happens, as its tree stands.
 
 use crate::engine::context::Cx;
+use crate::engine::verbs::Manner;
 use crate::rules::tree::{Act, Putting};
 use crate::table::{Bits, GoesOn};
 
@@ -9,17 +10,20 @@ impl<B: Bits> Cx<'_, B> {
     pub fn run(&mut self, tree: &Act) {
         match tree {
             Act::Nothing => {}
-            Act::Put { what, on, face, owner } => {
+            Act::Put { what, on, face, owner, way } => {
                 let cells = self.set(on);
+                let pose = way.as_ref().map_or(B::NONE, |way| self.set(way));
+                let pose = if pose.is_some() { pose.first() as u8 } else { 0 };
+                let manner = Manner { face: *face, owner: *owner, pose };
                 match what {
-                    Putting::Supply(kind) => self.put_from_supply(*kind, cells, *face, *owner),
+                    Putting::Supply(kind) => self.put_from_supply(*kind, cells, manner),
                     Putting::Piece(pieces) => {
                         let pieces = self.set(pieces);
-                        self.put(pieces, cells, *face, *owner);
+                        self.put(pieces, cells, manner);
                     }
                     Putting::One(pieces, spot) => {
                         let pieces = self.set(pieces);
-                        self.put_one_on(pieces, cells, *face, *owner, spot);
+                        self.put_one_on(pieces, cells, manner, spot);
                     }
                 }
             }
@@ -65,6 +69,10 @@ impl<B: Bits> Cx<'_, B> {
                 self.show(pieces);
             }
             Act::Hush => self.hush(),
+            Act::Say(sentence, of) => {
+                let of = of.as_ref().map_or(B::NONE, |of| self.set(of));
+                self.say(*sentence, of);
+            }
             Act::PassFirst => self.pass_first(),
             Act::Again => self.state.turn.go_on(GoesOn::Again),
             Act::EndTurn => self.state.turn.go_on(GoesOn::NextSeat),

@@ -26,6 +26,7 @@ impl<B: Bits> Cx<'_, B> {
                 Argument::Cells(set) => Actual::Cells(self.set(set).words().into()),
                 Argument::Pieces(set) => Actual::Pieces(self.set(set).words().into()),
                 Argument::Piece(set) => Actual::Piece(self.set(set).words().into()),
+                Argument::Turnings(set) => Actual::Turnings(self.set(set).words().into()),
                 Argument::Filter(set, filter) => Actual::Filter(self.set(set).words().into(), filter.clone()),
                 Argument::Same(term) => Actual::Same(term.clone()),
                 Argument::Answer(open) => self.answers(open)?,

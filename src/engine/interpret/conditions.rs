@@ -23,6 +23,10 @@ impl<B: Bits> Cx<'_, B> {
                 let (within, one, other) = (self.set(within), self.set(one), self.set(other));
                 geometry::joins(&facts.lattice, within, one, other, *directions)
             }
+            Cond::CouldLoop(open, name) => {
+                let open = self.set(open);
+                self.could_loop(open, *name)
+            }
             Cond::Alike(a, b) => self.alike(a, b),
             Cond::Can(action, who) => self.can(*action as usize, *who),
             Cond::TurnOf(who) => self.is_one_of(*who),

@@ -2,7 +2,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::geometry;
-use crate::rules::tree::Set;
+use crate::rules::tree::{Filter, LineSet, Set, Tile, Way};
 use crate::table::{Bits, NO_CELL};
 
 impl<B: Bits> Cx<'_, B> {
@@ -62,17 +62,16 @@ impl<B: Bits> Cx<'_, B> {
                 let inner = self.set(inner);
                 if inner.is_none() { inner } else { lattice.rows_below(inner.first()) }
             }
-            Set::Mirrored(inner) => {
+            Set::Mirrored(inner, mirror) => {
                 let inner = self.set(inner);
-                lattice.mirrored(inner)
+                lattice.mirrored(inner, *mirror)
             }
+            Set::Lines(lines) => self.line_set(lines),
+            Set::Ways(way) => self.way(way),
             Set::Zone(zone, who) => self.zone(*zone, *who),
             Set::Fitting(inner, filter) => {
                 let inner = self.set(inner);
-                inner
-                    .members()
-                    .filter(|&piece| self.fits(piece, filter))
-                    .fold(B::NONE, |set, piece| set | B::one(piece))
+                self.fitting(inner, filter)
             }
             Set::Top(zone, who) => self.top_piece(*zone, *who),
             Set::And(a, b) => self.set(a) & self.set(b),
@@ -87,6 +86,99 @@ impl<B: Bits> Cx<'_, B> {
                 }
             }
             Set::Script(call, _) => self.call_set(call),
+        }
+    }
+
+    /// What follows from the lines on tiles.
+    fn line_set(&mut self, lines: &LineSet) -> B {
+        match lines {
+            LineSet::LongestLoop(through, name) => {
+                let through = self.set(through);
+                self.longest_loop(through, *name)
+            }
+            LineSet::Linked(from, name) => {
+                let from = self.set(from);
+                self.linked(from, *name)
+            }
+            LineSet::DeadEnds { at, open, on } => {
+                let (at, open) = (self.set(at), self.set(open));
+                let on = on.as_ref().map(|on| self.set(on));
+                self.dead_ends(at, open, on)
+            }
+            LineSet::Matching => self.matching(),
+        }
+    }
+
+    /// Turnings of a tile.
+    pub fn way(&mut self, way: &Way) -> B {
+        match way {
+            Way::Any(tile) => {
+                let kind = self.tile_kind(tile);
+                self.poses(kind)
+            }
+            Way::Facing(cells) => {
+                let cells = self.set(cells);
+                self.facing(cells)
+            }
+            Way::Turned(slot, _) => self.bound.slots[*slot as usize],
+            Way::Mirrored(inner, mirror) => {
+                let poses = self.way(inner);
+                let kind = self.way_kind(inner);
+                self.mirrored_poses(kind, poses, *mirror)
+            }
+        }
+    }
+
+    /// The kind of the tile that turnings are of.
+    fn way_kind(&mut self, way: &Way) -> Option<usize> {
+        match way {
+            Way::Any(tile) | Way::Turned(_, tile) => self.tile_kind(tile),
+            Way::Facing(cells) => {
+                let cells = self.set(cells);
+                self.kind_on(cells)
+            }
+            Way::Mirrored(inner, _) => self.way_kind(inner),
+        }
+    }
+
+    fn tile_kind(&mut self, tile: &Tile) -> Option<usize> {
+        match tile {
+            Tile::Picked(slot) => {
+                let picked = self.bound.slots[*slot as usize];
+                picked.is_some().then(|| self.state.pieces[picked.first()].kind as usize)
+            }
+            Tile::On(cells) => {
+                let cells = self.set(cells);
+                self.kind_on(cells)
+            }
+        }
+    }
+
+    /// The pieces of a set that fit a description.
+    fn fitting(&mut self, pieces: B, filter: &Filter) -> B {
+        match filter {
+            Filter::Like(cells) => {
+                let cells = self.set(cells);
+                self.alike_pieces(pieces, cells)
+            }
+            Filter::And(a, b) => self.fitting(pieces, a) & self.fitting(pieces, b),
+            Filter::Or(a, b) => self.fitting(pieces, a) | self.fitting(pieces, b),
+            Filter::Not(inner) => pieces & !self.fitting(pieces, inner),
+            leaf => self.pieces_where(pieces, leaf),
+        }
+    }
+
+    /// The cells whose top piece fits a description.
+    fn tops(&mut self, filter: &Filter) -> B {
+        match filter {
+            Filter::Like(cells) => {
+                let cells = self.set(cells);
+                self.alike_tops(cells)
+            }
+            Filter::And(a, b) => self.tops(a) & self.tops(b),
+            Filter::Or(a, b) => self.tops(a) | self.tops(b),
+            Filter::Not(inner) => self.tops(inner).not_within(self.occupied()),
+            leaf => self.tops_where(leaf),
         }
     }
 }

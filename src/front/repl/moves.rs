@@ -124,7 +124,7 @@ fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, S
     };
     let last = |mv: &Move| {
         let last = mv.picks.len().checked_sub(1);
-        last.map_or(String::new(), |last| game.pick_text(view, mv.action, last, &mv.picks[last]))
+        last.map_or(String::new(), |last| game.pick_text(view, mv, last))
     };
     let mut shown = 0;
     for group in listed.chunk_by(|a, b| beginning(a.1) == beginning(b.1)) {

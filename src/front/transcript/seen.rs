@@ -86,7 +86,7 @@ fn on_cell(game: &Game, stack: &[Seen], value: &str) -> Answer {
 /// A piece as a transcript writes it; `None` when it is hidden.
 fn written(game: &Game, piece: &Seen) -> Option<WrittenPiece> {
     let owner = Some(piece.owner).filter(|&owner| (owner as usize) < game.definition().seats.len());
-    piece.kind.map(|kind| WrittenPiece { kind, owner, face: piece.face })
+    piece.kind.map(|kind| WrittenPiece { kind, owner, face: piece.face, pose: piece.pose })
 }
 
 /// What the last move led to be announced, in the game's own sentences.
@@ -97,7 +97,8 @@ pub fn said(session: &Session, lang: &str, value: &str) -> Answer {
         _ => return Err(msg!("transcript.no_language", word = lang).into()),
     };
     let last = session.last().ok_or_else(|| msg!("transcript.no_move"))?;
-    let sentences = event_text::said(session.game(), &last.events);
+    let sentences =
+        event_text::said(session.game(), session.state_before(session.entries().len() - 1), &last.events);
     let found: Vec<&str> = sentences.iter().map(|sentence| sentence.in_lang(lang)).collect();
     let inner = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
     let expected: Vec<&str> = match inner {

@@ -1,7 +1,7 @@
 //! A cell as text: its name, or its column's letter where one cell of the column is possible.
 
 use super::{Asked, ChoiceText};
-use crate::define::model::{ChoiceDef, Format};
+use crate::define::model::Format;
 use crate::engine::Pick;
 use crate::msg;
 use crate::play::game::Game;
@@ -22,8 +22,8 @@ impl ChoiceText for Cell {
         (1, 1)
     }
 
-    fn text(self, game: &Game, _: &View, pick: &Pick) -> String {
-        pick.cell().map(|cell| game.cell_name(cell)).unwrap_or_default()
+    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
+        pick.cell().map(|cell| asked.game.cell_name(cell)).unwrap_or_default()
     }
 
     fn read(self, asked: Asked<'_>, words: &[&str], _: usize) -> Result<Pick, NotAMove> {
@@ -50,18 +50,13 @@ impl ChoiceText for Cell {
         }
     }
 
-    fn reason(
-        self,
-        declared: &ChoiceDef,
-        game: &Game,
-        view: &View,
-        pick: &Pick,
-        part: Option<&Part>,
-    ) -> Message {
-        let special = part.zip(pick.cell()).and_then(|(part, cell)| cell_reason(game, view, cell, &part.set));
+    fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
+        let special = part
+            .zip(pick.cell())
+            .and_then(|(part, cell)| cell_reason(asked.game, asked.view, cell, &part.set));
         special.unwrap_or_else(|| {
-            let rule = part.map_or(declared.id.as_str(), |part| &part.text);
-            msg!("reason.other", pick = self.text(game, view, pick), rule = rule)
+            let rule = part.map_or(asked.declared().id.as_str(), |part| &part.text);
+            msg!("reason.other", pick = self.text(asked, pick), rule = rule)
         })
     }
 

@@ -4,6 +4,7 @@
 
 mod cell;
 pub(super) mod pieces;
+mod turning;
 
 use super::game::Game;
 use super::notation::NotAMove;
@@ -20,19 +21,26 @@ use crate::speak::Message;
 pub(super) struct Asked<'a> {
     pub game: &'a Game,
     pub view: &'a View,
-    /// The move so far: the choice asked for is the next one.
-    pub so_far: &'a Move,
+    /// Which action.
+    pub action: usize,
+    /// What was chosen before: the choice asked for is the next one.
+    pub before: &'a [Pick],
 }
 
 impl<'a> Asked<'a> {
     /// How the choice was declared.
     pub(super) fn declared(&self) -> &'a ChoiceDef {
-        &self.game.definition().actions[self.so_far.action].choices[self.so_far.picks.len()]
+        &self.game.definition().actions[self.action].choices[self.before.len()]
     }
 
     /// Its legal values, one by one.
     pub(super) fn options(&self) -> Result<Vec<Pick>, Box<Fault>> {
-        self.game.machine().options(self.view.state(), self.so_far.action, &self.so_far.picks)
+        self.game.machine().options(self.view.state(), self.action, self.before)
+    }
+
+    /// The move so far.
+    pub(super) fn so_far(&self) -> Move {
+        Move { action: self.action, picks: self.before.to_vec() }
     }
 }
 
@@ -41,7 +49,7 @@ trait ChoiceText: Copy {
     /// How many words it takes at least and at most.
     fn words(self) -> (usize, usize);
     /// A value as it is written in a move.
-    fn text(self, game: &Game, view: &View, pick: &Pick) -> String;
+    fn text(self, asked: Asked<'_>, pick: &Pick) -> String;
     /// Reads a value from some words, all of which are its own; `after` words stand behind them.
     fn read(self, asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove>;
     /// The question for it, when `given` of its words were typed.
@@ -51,14 +59,7 @@ trait ChoiceText: Copy {
     /// Several of its options as one value; `None` where they cannot be.
     fn joined(self, picks: &[&Pick]) -> Option<Pick>;
     /// Why a value is not allowed; `part` is what excludes it, where that is one part of the rule.
-    fn reason(
-        self,
-        declared: &ChoiceDef,
-        game: &Game,
-        view: &View,
-        pick: &Pick,
-        part: Option<&Part>,
-    ) -> Message;
+    fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message;
     /// The distance between two values, to find the legal moves that are most like an illegal one.
     fn distance(self, game: &Game, one: &Pick, other: &Pick) -> usize;
     /// What a sentence of the game calls it: the name of its blank.
@@ -79,6 +80,10 @@ macro_rules! of_kind {
                 let $kind = pieces::Pieces { least, most };
                 $then
             }
+            ChoiceKind::Turning => {
+                let $kind = turning::Turning;
+                $then
+            }
         }
     };
 }
@@ -89,8 +94,8 @@ pub(super) fn words(kind: ChoiceKind) -> (usize, usize) {
 }
 
 /// A value as it is written in a move.
-pub(super) fn text(kind: ChoiceKind, game: &Game, view: &View, pick: &Pick) -> String {
-    of_kind!(kind, kind => kind.text(game, view, pick))
+pub(super) fn text(asked: Asked<'_>, pick: &Pick) -> String {
+    of_kind!(asked.declared().kind, kind => kind.text(asked, pick))
 }
 
 /// Reads the next choice of a move.
@@ -114,18 +119,12 @@ pub(super) fn joined(kind: ChoiceKind, picks: &[&Pick]) -> Option<Pick> {
 }
 
 /// Why a value is not allowed.
-pub(super) fn reason(
-    declared: &ChoiceDef,
-    game: &Game,
-    view: &View,
-    pick: &Pick,
-    part: Option<&Part>,
-) -> Message {
+pub(super) fn reason(asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
     if let Some(part) = part.filter(|part| part.excludes) {
-        let pick = text(declared.kind, game, view, pick);
+        let pick = text(asked, pick);
         return msg!("reason.excluded", pick = pick, rule = part.text.trim_start_matches('!'));
     }
-    of_kind!(declared.kind, kind => kind.reason(declared, game, view, pick, part))
+    of_kind!(asked.declared().kind, kind => kind.reason(asked, pick, part))
 }
 
 /// The distance between two values.

@@ -28,8 +28,9 @@ impl ChoiceText for Pieces {
         (self.least, self.most)
     }
 
-    fn text(self, game: &Game, view: &View, pick: &Pick) -> String {
-        let names: Vec<String> = pick.pieces().iter().map(|&piece| game.piece_text(view, piece)).collect();
+    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
+        let name = |&piece: &PieceId| asked.game.piece_text(asked.view, piece);
+        let names: Vec<String> = pick.pieces().iter().map(name).collect();
         names.join(" ")
     }
 
@@ -67,18 +68,12 @@ impl ChoiceText for Pieces {
         (pieces.len() == self.most).then_some(Pick::Pieces(pieces))
     }
 
-    fn reason(
-        self,
-        declared: &ChoiceDef,
-        game: &Game,
-        view: &View,
-        pick: &Pick,
-        part: Option<&Part>,
-    ) -> Message {
+    fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
+        let Asked { game, view, .. } = asked;
         let names = pick.pieces().iter().map(|&piece| game.piece_blank(view, piece));
         let names = match &names.collect::<Vec<_>>()[..] {
             [one] => one.clone(),
-            _ => Blank::Text(self.text(game, view, pick)),
+            _ => Blank::Text(self.text(asked, pick)),
         };
         let layout = game.machine().layout();
         let lies_in = |zone: usize| {
@@ -86,7 +81,7 @@ impl ChoiceText for Pieces {
             let zones = pick.pieces().iter().filter_map(|piece| layout.zone_of(place(piece)));
             zones.into_iter().any(|found| layout.zones[found].zone == zone)
         };
-        not_among(declared, game, names, part, lies_in)
+        not_among(asked.declared(), game, names, part, lies_in)
     }
 
     fn distance(self, _: &Game, one: &Pick, other: &Pick) -> usize {

@@ -16,7 +16,7 @@ impl Builder {
     /// and another everywhere else.
     pub fn check_choices(&self, definition: &Definition, faults: &mut Vec<Fault>) {
         let chosen = definition.actions.iter().flat_map(|action| &action.choices);
-        for choice in chosen.filter(|choice| choice.kind != ChoiceKind::Cell) {
+        for choice in chosen.filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. })) {
             let named = |(name, _): &(String, Term)| *name == choice.id && !self.names.is_word(name);
             if self.base.iter().any(named) || definition.rules.iter().any(|rule| rule.id == choice.id) {
                 let message = msg!("define.choice_clash", id = &choice.id);
@@ -34,7 +34,11 @@ impl Builder {
         faults: &mut Vec<Fault>,
     ) -> Option<ChoiceRule> {
         let whole = self.rule(rule, sort, extra, faults)?;
-        let as_set = |term: &Term| if sort == Sort::Cells { term.cells() } else { term.pieces() };
+        let as_set = |term: &Term| match sort {
+            Sort::Cells => term.cells(),
+            Sort::Turnings => term.turnings(),
+            _ => term.pieces(),
+        };
         let set = as_set(&whole)?;
         let texts = rule.parts();
         let mut parts: Vec<Part> = Vec::new();

@@ -149,13 +149,16 @@ pub const WORDS: &[Word] = &[
     ),
     Word {
         name: "first",
-        takes: &[&[Sort::Cells]],
+        takes: &[&[Sort::Cells], &[Sort::Pieces]],
         gives: Sort::Cells,
-        en: "The first of some cells, as one reads: top row first, from the left.",
-        fr: "La première de certaines cases, dans le sens de la lecture : d'en haut à gauche.",
+        en: "The first of some cells, as one reads: top row first, from the left; or one of some pieces.",
+        fr: "La première de certaines cases, dans le sens de la lecture : d'en haut à gauche ; ou l'une de certaines pièces.",
         example: "first(empty)",
         reserved: true,
-        build: |ask: &Ask<'_>| cells(Set::First(ask.cells(0)?)),
+        build: |ask: &Ask<'_>| match ask.args[0].cells() {
+            Some(of) => cells(Set::First(of)),
+            None => Ok(Term::Pieces(Arc::new(Set::First(ask.pieces(0)?)))),
+        },
     },
     Word {
         name: "right_of",
@@ -176,16 +179,6 @@ pub const WORDS: &[Word] = &[
         example: "first(empty & rows_below(last))",
         reserved: true,
         build: |ask: &Ask<'_>| cells(Set::RowsBelow(ask.cells(0)?)),
-    },
-    Word {
-        name: "mirrored",
-        takes: &[&[Sort::Cells]],
-        gives: Sort::Cells,
-        en: "Some cells as seen in a mirror along the diagonal from the top left: rows become columns.",
-        fr: "Certaines cases vues dans un miroir posé sur la diagonale du coin en haut à gauche : les rangées deviennent des colonnes.",
-        example: "put(stone, mirrored(last))",
-        reserved: true,
-        build: |ask: &Ask<'_>| cells(Set::Mirrored(ask.cells(0)?)),
     },
     directions!(
         "beside",

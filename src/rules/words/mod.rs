@@ -3,8 +3,11 @@
 
 mod cells;
 mod conditions;
+mod lines;
 mod numbers;
 mod verbs;
+
+pub use lines::turnings;
 
 use super::names::Names;
 use super::term::{Sort, Term};
@@ -73,7 +76,7 @@ impl Word {
 
 /// Every word, by chapter.
 pub fn all() -> impl Iterator<Item = &'static Word> {
-    [cells::WORDS, numbers::WORDS, conditions::WORDS, verbs::WORDS].into_iter().flatten()
+    [cells::WORDS, lines::WORDS, numbers::WORDS, conditions::WORDS, verbs::WORDS].into_iter().flatten()
 }
 
 /// The word of that name.
@@ -90,6 +93,7 @@ pub fn fits(term: &Term, sort: Sort) -> bool {
         Sort::Cells => term.cells().is_some(),
         Sort::Pieces => term.pieces().is_some(),
         Sort::CellsOrPieces => term.cells().is_some() || term.pieces().is_some(),
+        Sort::Turnings => term.turnings().is_some(),
         Sort::Filter => term.filter().is_some(),
         Sort::Number => term.number().is_some(),
         Sort::Condition => term.condition().is_some(),
@@ -153,6 +157,17 @@ impl Ask<'_> {
     /// The argument as something that happens.
     pub fn act(&self, index: usize) -> Result<std::sync::Arc<super::tree::Act>, Message> {
         self.args[index].act().ok_or_else(|| self.unfit(index, Sort::Act))
+    }
+    /// The argument as turnings.
+    pub fn turnings(&self, index: usize) -> Result<std::sync::Arc<super::tree::Set>, Message> {
+        self.args[index].turnings().ok_or_else(|| self.unfit(index, Sort::Turnings))
+    }
+    /// The argument as the name of parts; none where there is no such argument.
+    pub fn part(&self, index: usize) -> super::tree::PartName {
+        match self.args.get(index) {
+            Some(Term::Part(part)) => Some(*part),
+            _ => None,
+        }
     }
     /// The argument as directions.
     pub fn directions(&self, index: usize) -> Result<crate::table::Directions, Message> {

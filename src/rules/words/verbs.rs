@@ -59,19 +59,25 @@ pub const WORDS: &[Word] = &[
         takes: &[
             &[Sort::Piece],
             &[Sort::Piece, Sort::Filter],
+            &[Sort::Piece, Sort::Turnings],
             &[Sort::Piece, Sort::Cells],
+            &[Sort::Piece, Sort::Cells, Sort::Turnings],
             &[Sort::Piece, Sort::Cells, Sort::Who],
         ],
         gives: Sort::Act,
-        en: "Puts a piece on the chosen cell, or on the cell given; a kind without end on each of several, pieces one on each. A face may be said.",
-        fr: "Pose une pièce sur la case choisie, ou sur la case donnée ; une sorte illimitée sur chacune de plusieurs, des pièces une par case. On peut préciser la face.",
+        en: "Puts a piece on the chosen cell, or on the cell given; a kind without end on each of several, pieces one on each. A face or a turning may be said; otherwise it shows its first face, turned as chosen in this move, or upright.",
+        fr: "Pose une pièce sur la case choisie, ou sur la case donnée ; une sorte illimitée sur chacune de plusieurs, des pièces une par case. On peut préciser la face ou l'orientation ; sinon elle montre sa première face, tournée comme choisi dans ce coup, ou droite.",
         example: "put(stone)",
         reserved: true,
         build: |ask: &Ask<'_>| {
             let what = putting(ask)?;
             let here = || Arc::new(Set::Here);
+            let way = ask.args.iter().skip(1).find_map(|term| match term {
+                Term::Turnings(way) => Some(way.clone()),
+                _ => None,
+            });
             let owner = match (ask.args.get(2), &what) {
-                (None, _) => None,
+                (None | Some(Term::Turnings(_)), _) => None,
                 (Some(Term::Who(Who::Seat(seat))), _) => Some(*seat),
                 // Whoever does not sit at the table gets nothing.
                 (Some(Term::Who(Who::Nobody) | Term::Nothing), _) => return act(Act::Nothing),
@@ -82,16 +88,16 @@ pub const WORDS: &[Word] = &[
                     if !matches!(*on, Set::Here | Set::Slot(_) | Set::Known(_)) {
                         return Err(msg!("rule.one_seat"));
                     }
-                    let put = Act::Put { what, on: on.clone(), face: None, owner: None };
+                    let put = Act::Put { what, on: on.clone(), face: None, owner: None, way };
                     return act(Act::All([Arc::new(put), Arc::new(Act::Take(on))].into()));
                 }
                 (Some(_), _) => return Err(msg!("rule.one_seat")),
             };
             match ask.args.get(1) {
-                None => act(Act::Put { what, on: here(), face: None, owner }),
+                None | Some(Term::Turnings(_)) => act(Act::Put { what, on: here(), face: None, owner, way }),
                 Some(term) => match face(term) {
-                    Some(face) => act(Act::Put { what, on: here(), face: Some(face), owner }),
-                    None => act(Act::Put { what, on: ask.cells(1)?, face: None, owner }),
+                    Some(face) => act(Act::Put { what, on: here(), face: Some(face), owner, way }),
+                    None => act(Act::Put { what, on: ask.cells(1)?, face: None, owner, way }),
                 },
             }
         },
@@ -258,6 +264,20 @@ pub const WORDS: &[Word] = &[
         example: "reveal(hand)",
         reserved: true,
         build: |ask: &Ask<'_>| act(Act::Show(ask.pieces(0)?)),
+    },
+    Word {
+        name: "say",
+        takes: &[&[Sort::Sentence], &[Sort::Sentence, Sort::Cells]],
+        gives: Sort::Act,
+        en: "Says a sentence of the game aloud; a cell may be said that it speaks of.",
+        fr: "Dit à voix haute une phrase du jeu ; on peut dire de quelle case elle parle.",
+        example: "say(mistake)",
+        reserved: false,
+        build: |ask: &Ask<'_>| {
+            let Term::Sentence(sentence) = ask.args[0] else { unreachable!("checked by its sort") };
+            let of = if ask.args.len() > 1 { Some(ask.cells(1)?) } else { None };
+            act(Act::Say(sentence, of))
+        },
     },
     Word {
         name: "hush",

@@ -1,0 +1,234 @@
+//! What a rule reads off the lines on tiles: parts, poses, closed lines, ends where nothing goes on.
+
+use std::cell::RefCell;
+
+use super::Cx;
+use crate::define::Fault;
+use crate::engine::links::{Joins, Lines, Loops, Part, TooTangled};
+use crate::msg;
+use crate::rules::tree::PartName;
+use crate::table::{Bits, Mirror, NO_PIECE};
+
+/// What questions about whole lines work with, kept so that none of them allocates.
+#[derive(Default)]
+struct Work {
+    lines: Lines,
+    loops: Loops,
+    open: Lines,
+    joins: Joins,
+    through: Vec<u16>,
+    found: Vec<u16>,
+}
+
+thread_local! {
+    static WORK: RefCell<Work> = RefCell::default();
+}
+
+impl<B: Bits> Cx<'_, B> {
+    /// The kind and the pose of the top piece of a cell.
+    #[inline(always)]
+    fn tile(&self, cell: usize) -> Option<(usize, u8)> {
+        let top = self.state.tops[cell];
+        (top != NO_PIECE).then(|| (self.state.pieces[top as usize].kind as usize, self.state.pose(top)))
+    }
+
+    /// The parts of the top piece of a cell, where it meets others by some points.
+    #[inline(always)]
+    fn parts_on(&self, cell: usize, meetings: usize) -> &[Part] {
+        match self.tile(cell) {
+            Some((kind, pose)) if self.facts.links.meetings_of(kind) == meetings => {
+                self.facts.links.parts(kind, pose)
+            }
+            _ => &[],
+        }
+    }
+
+    /// The kind of the top piece of the first of some cells.
+    pub fn kind_on(&self, cells: B) -> Option<usize> {
+        let first = cells.is_some().then(|| cells.first())?;
+        self.tile(first).map(|(kind, _)| kind)
+    }
+
+    /// The pose of the top piece of the first of some cells.
+    pub fn facing(&self, cells: B) -> B {
+        let tile = if cells.is_some() { self.tile(cells.first()) } else { None };
+        tile.map_or(B::NONE, |(_, pose)| B::one(pose as usize))
+    }
+
+    /// The poses of a kind that look different.
+    pub fn poses(&self, kind: Option<usize>) -> B {
+        kind.map_or(B::NONE, |kind| B::below(self.facts.links.poses(kind) as usize))
+    }
+
+    /// What a mirror shows of some poses of a kind.
+    pub fn mirrored_poses(&self, kind: Option<usize>, poses: B, mirror: Mirror) -> B {
+        let Some(kind) = kind else { return B::NONE };
+        let image = |pose: usize| self.facts.links.image(kind, pose as u8, mirror) as usize;
+        poses.members().fold(B::NONE, |set, pose| set | B::one(image(pose)))
+    }
+
+    /// The names of parts that are meant.
+    fn part_names(&self, name: PartName) -> std::ops::Range<u8> {
+        name.map_or(0..self.facts.links.names, |name| name + 1..name + 2)
+    }
+
+    /// Takes down the lines of one name that meet by some points.
+    fn take_down(&self, lines: &mut Lines, meetings: usize, name: u8) {
+        let points = &self.facts.links.meetings()[meetings];
+        lines.clear();
+        for cell in self.occupied().members() {
+            let mut parts = self.parts_on(cell, meetings).iter().filter(|part| part.name == name).peekable();
+            if parts.peek().is_some() {
+                lines.tile(cell as u16);
+                parts.for_each(|part| lines.part(points.points_of(cell, part.ports)));
+            }
+        }
+    }
+
+    /// The tiles of the longest closed line through all of some cells: of two as long, the one whose
+    /// tiles come first.
+    pub fn longest_loop(&mut self, through: B, name: PartName) -> B {
+        let mut longest = B::NONE;
+        WORK.with_borrow_mut(|work| {
+            work.through.clear();
+            work.through.extend(through.members().map(|cell| cell as u16));
+            for meetings in 0..self.facts.links.meetings().len() {
+                for name in self.part_names(name) {
+                    self.take_down(&mut work.lines, meetings, name);
+                    match work.loops.longest(&work.lines, &work.through, &mut work.found) {
+                        Ok(()) => {
+                            let found =
+                                work.found.iter().fold(B::NONE, |set, &cell| set | B::one(cell as usize));
+                            if found.count() > longest.count() {
+                                longest = found;
+                            }
+                        }
+                        Err(TooTangled) => self.too_tangled(),
+                    }
+                }
+            }
+        });
+        longest
+    }
+
+    /// Notes that a question about closed lines would take too long.
+    #[cold]
+    fn too_tangled(&mut self) {
+        self.fault.get_or_insert(Box::new(Fault::nowhere(msg!("rule.too_tangled"))));
+    }
+
+    /// Whether a closed line could still come about if some cells held any line.
+    pub fn could_loop(&self, open: B, name: PartName) -> bool {
+        let could = |work: &mut Work, meetings: usize, name: u8| {
+            self.take_down(&mut work.lines, meetings, name);
+            let points = &self.facts.links.meetings()[meetings];
+            work.open.clear();
+            for cell in open.members() {
+                work.open.tile(cell as u16);
+                work.open.part(points.of_cell(cell).iter().copied());
+            }
+            work.joins.could(&work.lines, &work.open)
+        };
+        WORK.with_borrow_mut(|work| {
+            (0..self.facts.links.meetings().len())
+                .any(|meetings| self.part_names(name).any(|name| could(work, meetings, name)))
+        })
+    }
+
+    /// The tiles with a line that ends at the border of some cells, where no other tile (of `on`, where
+    /// that is said) goes on from it and no cell of `open` lies around.
+    pub fn dead_ends(&self, at: B, open: B, on: Option<B>) -> B {
+        let mut dead = B::NONE;
+        for (number, meetings) in self.facts.links.meetings().iter().enumerate() {
+            for cell in at.members() {
+                for &point in meetings.of_cell(cell) {
+                    if (meetings.cells(point) & open).is_none() {
+                        dead = dead | self.ends_at(number, point, on);
+                    }
+                }
+            }
+        }
+        dead
+    }
+
+    /// The tiles with a line that ends at a point where no other goes on from it.
+    fn ends_at(&self, meetings: usize, point: u16, on: Option<B>) -> B {
+        let around = self.facts.links.meetings()[meetings].around(point);
+        let touching = |cell: u16, port: u8, name: Option<u8>| {
+            let touches = move |part: &&Part| part.ports >> port & 1 == 1;
+            let named = move |part: &&Part| name.is_none_or(|name| part.name == name);
+            self.parts_on(cell as usize, meetings).iter().filter(touches).filter(named)
+        };
+        let mut ends = B::NONE;
+        for &(cell, port) in around {
+            for part in touching(cell, port, None) {
+                // Of a tile that does not count as going on, the line itself still ends here.
+                let counts =
+                    |other: &(u16, u8)| other.0 != cell && on.is_none_or(|on| on.has(other.0 as usize));
+                let others: usize = around
+                    .iter()
+                    .filter(|other| counts(other))
+                    .map(|&(cell, port)| touching(cell, port, Some(part.name)).count())
+                    .sum();
+                if others + touching(cell, port, Some(part.name)).count() == 1 {
+                    ends = ends | B::one(cell as usize);
+                }
+            }
+        }
+        ends
+    }
+
+    /// The tiles that joined parts connect to those on some cells, those included.
+    pub fn linked(&self, from: B, name: PartName) -> B {
+        let names = self.part_names(name);
+        let mut linked = B::NONE;
+        for (number, meetings) in self.facts.links.meetings().iter().enumerate() {
+            for name in names.clone() {
+                let on =
+                    |cell: usize| self.parts_on(cell, number).iter().filter(move |part| part.name == name);
+                // The parts reached on each cell, as bits; a cell may be reached again by another part.
+                let mut reached: Vec<u32> = vec![0; self.facts.layout.cells];
+                let mut next: Vec<(usize, Part)> = Vec::new();
+                for cell in from.members() {
+                    next.extend(on(cell).map(|part| (cell, *part)));
+                }
+                while let Some((cell, part)) = next.pop() {
+                    if reached[cell] & part.ports == part.ports {
+                        continue;
+                    }
+                    reached[cell] |= part.ports;
+                    linked = linked | B::one(cell);
+                    for point in meetings.points_of(cell, part.ports) {
+                        for &(cell, port) in meetings.around(point) {
+                            let joined = on(cell as usize).filter(|part| part.ports >> port & 1 == 1);
+                            next.extend(joined.map(|part| (cell as usize, *part)));
+                        }
+                    }
+                }
+            }
+        }
+        linked
+    }
+
+    /// The tiles that show at each port what the tile across it shows: parts of the same names, or none.
+    pub fn matching(&self) -> B {
+        let links = &self.facts.links;
+        let shown = |cell: u16, port: u8, number: usize| {
+            let parts = self.parts_on(cell as usize, number).iter();
+            parts.filter(|part| part.ports >> port & 1 == 1).fold(0u32, |names, part| names | 1 << part.name)
+        };
+        let matches = |cell: usize| {
+            let Some((kind, _)) = self.tile(cell) else { return false };
+            let number = links.meetings_of(kind);
+            let Some(meetings) = links.meetings().get(number) else { return true };
+            meetings.of_cell(cell).iter().enumerate().all(|(port, &point)| {
+                let mine = shown(cell as u16, port as u8, number);
+                meetings.around(point).iter().all(|&(other, port)| {
+                    !self.occupied().has(other as usize) || shown(other, port, number) == mine
+                })
+            })
+        };
+        let occupied = self.occupied();
+        occupied.members().filter(|&cell| matches(cell)).fold(B::NONE, |set, cell| set | B::one(cell))
+    }
+}
