@@ -27,4 +27,4 @@ mod verbs;
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};
 pub use machine::{MOST_SEATS, Machine, PlayedOut};
-pub use moves::{Failing, Moment, Move, Pick};
+pub use moves::{Failing, LineShape, Moment, Move, Pick};

@@ -29,6 +29,17 @@ impl Pick {
     }
 }
 
+/// What the line over some tiles is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineShape {
+    /// One closed line that passes every tile, and no point twice.
+    Closed,
+    /// Every end meets another, but no closed line passes all of them without crossing itself.
+    Crossing,
+    /// It has a loose end.
+    Open,
+}
+
 /// One decision of one seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move {

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use super::Cx;
 use crate::define::Fault;
-use crate::engine::links::{Joins, Lines, Loops, Part, TooTangled};
+use crate::engine::links::{Joins, Lines, Loops, Meetings, Part, TooTangled};
+use crate::engine::moves::LineShape;
 use crate::msg;
 use crate::rules::tree::PartName;
 use crate::table::{Bits, Mirror, NO_PIECE};
@@ -72,11 +73,11 @@ impl<B: Bits> Cx<'_, B> {
         name.map_or(0..self.facts.links.names, |name| name + 1..name + 2)
     }
 
-    /// Takes down the lines of one name that meet by some points.
-    fn take_down(&self, lines: &mut Lines, meetings: usize, name: u8) {
+    /// Takes down the lines of one name on some cells that meet by some points.
+    fn take_down(&self, lines: &mut Lines, cells: B, meetings: usize, name: u8) {
         let points = &self.facts.links.meetings()[meetings];
         lines.clear();
-        for cell in self.occupied().members() {
+        for cell in (cells & self.occupied()).members() {
             let mut parts = self.parts_on(cell, meetings).iter().filter(|part| part.name == name).peekable();
             if parts.peek().is_some() {
                 lines.tile(cell as u16);
@@ -88,13 +89,18 @@ impl<B: Bits> Cx<'_, B> {
     /// The tiles of the longest closed line through all of some cells: of two as long, the one whose
     /// tiles come first.
     pub fn longest_loop(&mut self, through: B, name: PartName) -> B {
+        self.longest_loop_within(self.occupied(), through, name)
+    }
+
+    /// The same of the lines on some cells alone.
+    fn longest_loop_within(&mut self, within: B, through: B, name: PartName) -> B {
         let mut longest = B::NONE;
         WORK.with_borrow_mut(|work| {
             work.through.clear();
             work.through.extend(through.members().map(|cell| cell as u16));
             for meetings in 0..self.facts.links.meetings().len() {
                 for name in self.part_names(name) {
-                    self.take_down(&mut work.lines, meetings, name);
+                    self.take_down(&mut work.lines, within, meetings, name);
                     match work.loops.longest(&work.lines, &work.through, &mut work.found) {
                         Ok(()) => {
                             let found =
@@ -111,6 +117,19 @@ impl<B: Bits> Cx<'_, B> {
         longest
     }
 
+    /// What the line over some tiles is, whatever lies elsewhere.
+    pub fn line_over(&mut self, cells: B) -> LineShape {
+        if cells.is_some() && self.longest_loop_within(cells, cells, None) == cells {
+            return LineShape::Closed;
+        }
+        let ends = |(number, meetings): (usize, &Meetings<B>)| {
+            let points = cells.members().flat_map(|cell| meetings.of_cell(cell));
+            points.fold(B::NONE, |ends, &point| ends | (cells & self.ends_at(number, point, Some(cells))))
+        };
+        let loose = self.facts.links.meetings().iter().enumerate().any(|place| ends(place).is_some());
+        if loose || cells.is_none() { LineShape::Open } else { LineShape::Crossing }
+    }
+
     /// Notes that a question about closed lines would take too long.
     #[cold]
     fn too_tangled(&mut self) {
@@ -120,7 +139,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Whether a closed line could still come about if some cells held any line.
     pub fn could_loop(&self, open: B, name: PartName) -> bool {
         let could = |work: &mut Work, meetings: usize, name: u8| {
-            self.take_down(&mut work.lines, meetings, name);
+            self.take_down(&mut work.lines, self.occupied(), meetings, name);
             let points = &self.facts.links.meetings()[meetings];
             work.open.clear();
             for cell in open.members() {

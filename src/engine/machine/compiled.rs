@@ -8,7 +8,7 @@ use super::{MOST_SEATS, Machine, PlayedOut};
 use crate::define::Fault;
 use crate::engine::context::{Cx, Program};
 use crate::engine::explain::Account;
-use crate::engine::moves::{Failing, Move, Pick};
+use crate::engine::moves::{Failing, LineShape, Move, Pick};
 use crate::engine::rules::Rules;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
@@ -375,6 +375,11 @@ impl<B: Bits> Machine for CompiledMachine<B> {
         }
         let mut kept = vec![State::default(); depth as usize];
         self.look(state, |cx| self.count_deep(cx, depth, &mut kept))
+    }
+
+    fn line(&self, state: &State, cells: &[u16]) -> Result<LineShape, Box<Fault>> {
+        let cells = cells.iter().fold(B::NONE, |set, &cell| set | B::one(cell as usize));
+        self.look(state, |cx| cx.line_over(cells))
     }
 
     fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>> {

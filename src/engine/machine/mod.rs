@@ -9,7 +9,7 @@ pub use compiled::CompiledMachine;
 pub use legality::Parts;
 
 use super::explain::Account;
-use super::moves::{Failing, Move, Pick};
+use super::moves::{Failing, LineShape, Move, Pick};
 use crate::define::Fault;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
@@ -90,6 +90,8 @@ pub trait Machine: Send + Sync {
     ) -> Result<PlayedOut, Box<Fault>>;
     /// How many sequences of exactly `depth` moves there are.
     fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>>;
+    /// What the line over some tiles is, whatever lies elsewhere.
+    fn line(&self, state: &State, cells: &[u16]) -> Result<LineShape, Box<Fault>>;
     /// The members of a set as a seat sees it.
     fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>>;
 }

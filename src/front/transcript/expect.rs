@@ -2,6 +2,7 @@
 
 use super::seen;
 use crate::define::Fault;
+use crate::engine::LineShape;
 use crate::msg;
 use crate::play::{Game, Session};
 use crate::speak::{Blank, Message, fold};
@@ -30,7 +31,7 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 19] = [
+pub const PATHS: [&str; 20] = [
     "score SEAT [PART]",
     "team SEAT",
     "scale",
@@ -45,6 +46,7 @@ pub const PATHS: [&str; 19] = [
     "moves",
     "cell CELL",
     "zone ZONE",
+    "line CELL…",
     "counter ID",
     "announced ID SEAT",
     "sees SEAT PLACE",
@@ -126,6 +128,20 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             }
             let found = found.into_iter().map(|piece| game.written_piece(piece)).collect();
             Ok((stack(found), stack(expected)))
+        }
+        ["line", ref names @ ..] if !names.is_empty() => {
+            let grid = game.definition().board.grid;
+            let cell = |name: &&str| grid.named(name).ok_or_else(|| msg!("board.no_cell", cell = name));
+            let cells = names.iter().map(cell).collect::<Result<Vec<_>, _>>()?;
+            let shape = match game.machine().line(state, &cells)? {
+                LineShape::Closed => "closed",
+                LineShape::Crossing => "crossing",
+                LineShape::Open => "open",
+            };
+            match ["closed", "crossing", "open"].contains(&value) {
+                true => plain(shape.to_owned()),
+                false => Err(Unanswered::Value(msg!("transcript.line_shape", word = value))),
+            }
         }
         ["counter", id] => {
             let counter = game.counter_named(id)?;
