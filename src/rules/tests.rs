@@ -26,11 +26,13 @@ marks  = { burnt = "a1" }
 [tiles]
 each  = "seat"
 faces = ["recto", "verso"]
+ports = "sides"
 
 [tile.fox]
 recto  = 3
 verso  = 1
 effect = "flip(verso & beside)"
+parts  = ["n s"]
 
 [piece.stone]
 supply = "unlimited"
@@ -39,15 +41,21 @@ supply = "unlimited"
 owner  = "seat"
 starts = "tile"
 
+[zone.tiles]
+
 [zone.deck]
 ordered = true
 
 [counter.tide]
 
+[sentence.mistake]
+text = "A mistake."
+
 [action.place]
-take = { chosen = "hand", tiles = "hand" }
+take = { chosen = "hand" }
 from = "mine"
 cell = "empty"
+turned = "any_way"
 does = RULE
 
 [end]
@@ -89,6 +97,7 @@ fn every_example_builds() {
             format!("when({example}, nothing)"),
             format!("flip({example})"),
             format!("move({example}, hand)"),
+            format!("put(chosen, {example})"),
         ];
         let sound = ways.iter().any(|rule| builds(root.path(), rule).is_ok());
         if !sound {
