@@ -96,7 +96,8 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let player_counts = whole_numbers(&mut reader, "players");
     let (mut seats, players) = read_seats(&mut reader, players);
     let declared = reader.words("seats");
-    let absent = declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
+    let absent: Vec<(String, Spot)> =
+        declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
     let teams = read_teams(&mut reader, &seats);
     let mut constants: Vec<(String, i64)> =
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
@@ -104,7 +105,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let rules = happenings::read_named_rules(&mut reader);
 
     let pieces = pieces::read_kinds(&mut reader);
-    let board = board::read_board(&mut reader, &constants, &seats, &pieces.kinds);
+    let board = board::read_board(&mut reader, &constants, &seats, &absent, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
     let pieces::Pieces { faces, families, kinds, backs } = pieces;
     let counters = happenings::read_counters(&mut reader);

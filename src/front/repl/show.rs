@@ -2,9 +2,10 @@
 
 use super::Repl;
 use crate::front::event_text;
-use crate::front::render::{Marks, render_table};
+use crate::front::render::render_table;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Pick, View};
+use crate::scene::{Highlights, Scene};
 use crate::table::State;
 
 impl Repl {
@@ -57,8 +58,8 @@ impl Repl {
             None => Vec::new(),
         };
         let (actions, open) = self.possible();
-        let marks = Marks { changed, open, actions };
-        let text = render_table(game, &view, &marks, &self.look);
+        let highlights = Highlights { changed, open, actions, in_line: Vec::new() };
+        let text = render_table(&Scene::of(game, &view, &highlights), &self.look);
         self.out.push_str(&text);
     }
 
