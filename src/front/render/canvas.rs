@@ -139,9 +139,17 @@ impl Canvas {
         best.map(|(start, row, length)| {
             let spare = length - columns;
             // Rather near what stands in this box than near what stands in the next one.
-            let before = if start == 0 { spare.div_ceil(2) } else { spare / 2 };
+            let before = if start == 0 && length < self.width { spare.div_ceil(2) } else { spare / 2 };
             (start + before, row)
         })
+    }
+
+    /// The flat part of a line that is nearest to the middle: where a letter does not break the line.
+    pub fn flat(&self) -> Option<(usize, usize)> {
+        let places = (0..self.width * self.height).map(|at| (at % self.width, at / self.width));
+        let flat =
+            places.filter(|&(x, y)| matches!(self.at(x, y), '_' | '‾' | '─' | '━' | '-' | '▀' | '▄' | '#'));
+        flat.min_by_key(|&(x, y)| x.abs_diff(self.width / 2) + 2 * y.abs_diff(self.height / 2))
     }
 
     /// The free stretches of a row: where each begins, and how long it is.

@@ -64,10 +64,15 @@ fn cell(part: &Part<'_>, column: u16, row: u16, width: usize) -> String {
     let Some(spot) = part.spot(column, row) else { return " ".repeat(width + 2) };
     let (plain, painted) = text(part, spot);
     let space = width - text_layout::width(&plain);
-    let (open, close) = match spot.states {
-        states if states.in_line => (part.look.glyph("«", "{"), part.look.glyph("»", "}")),
-        states if states.changed => ("[", "]"),
-        _ => (" ", " "),
+    let open = match (spot.states.changed, spot.states.in_line) {
+        (true, _) => "[",
+        (false, true) => part.look.glyph("«", "{"),
+        (false, false) => " ",
+    };
+    let close = match (spot.states.in_line, spot.states.changed) {
+        (true, _) => part.look.glyph("»", "}"),
+        (false, true) => "]",
+        (false, false) => " ",
     };
     let before = " ".repeat(space / 2);
     let mut end = format!("{close}{}", " ".repeat(space - space / 2));

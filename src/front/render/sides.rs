@@ -145,14 +145,21 @@ impl Routes {
         }
     }
 
-    /// The character nearest to the middle that no other line has taken.
+    /// The character nearest to the middle that no other line has taken, clear of them if there is one.
     fn middle(&self, line: usize) -> Option<usize> {
         let (x, y) = (self.size.0 / 2, self.size.1 / 2);
         let free = |at: &usize| {
             self.joins[*at].iter().all(|(other, _)| *other == line)
                 && self.ports.iter().all(|(port, other)| port != at || *other == line)
         };
-        let far = |at: &usize| (at % self.size.0).abs_diff(x) + 2 * (at / self.size.0).abs_diff(y);
+        let touched = |at: usize| {
+            let beside = [at.wrapping_sub(1), at + 1, at.wrapping_sub(self.size.0), at + self.size.0];
+            beside.into_iter().filter(|&at| at < self.joins.len() && self.is_taken(line, at)).count()
+        };
+        let far = |&at: &usize| {
+            let away = (at % self.size.0).abs_diff(x) + 2 * (at / self.size.0).abs_diff(y);
+            away + 8 * touched(at)
+        };
         (0..self.joins.len()).filter(free).min_by_key(far)
     }
 

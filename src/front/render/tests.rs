@@ -1,10 +1,14 @@
 //! Boards drawn from scenes made by hand: what each sort of line, mark, stack, face and camp looks like.
 
+use std::path::Path;
+
+use crate::define::{Library, Settings};
 use crate::front::style::Look;
 use crate::front::text_layout;
-use crate::scene::{Board, Line, Mark, Piece, Player, Spot};
+use crate::play::{Eyes, Game, View};
+use crate::scene::{Board, Highlights, Line, Mark, Piece, Player, Scene, Spot};
 use crate::speak::{Lang, Name};
-use crate::table::Shape;
+use crate::table::{Recorder, Rng, Shape};
 
 /// Plain text in English.
 fn plain() -> Look {
@@ -112,7 +116,12 @@ fn in_play() -> Board {
 }
 
 fn drawn(board: &Board, look: &Look) -> String {
-    let text = super::board::render_board(board, &players(), look);
+    drawn_for(board, &players(), look)
+}
+
+/// Draws a board, within the width, in plain letters where only those can be shown.
+fn drawn_for(board: &Board, players: &[Player], look: &Look) -> String {
+    let text = super::board::render_board(board, players, look);
     for line in text.lines() {
         assert!(text_layout::width(line) <= look.width, "{line:?} is wider than {}", look.width);
         assert!(look.unicode || line.is_ascii(), "{line:?} is not ASCII");
@@ -346,6 +355,36 @@ fn camps_have_their_signs_and_a_frontier() {
     insta::assert_snapshot!("camps_side_by_side", drawn(&board, &ascii()));
     board.ports = vec![NW, NE, SE, SW];
     insta::assert_snapshot!("camps_in_boxes", drawn(&board, &plain()));
+}
+
+#[test]
+fn boards_in_play_are_drawn_in_any_width() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["games", "tests/games"].iter().flat_map(|games| Library::only(&root.join(games)).games()) {
+        let game = Game::load(&folder.1, &Settings::default()).expect("it loads");
+        let mut state = game.start(1, 0).expect("it begins");
+        let mut rng = Rng::new(1, "drawn");
+        for _ in 0..40 {
+            let moves = game.moves(&state).expect("the rules list moves");
+            if moves.is_empty() {
+                break;
+            }
+            let mv = &moves[rng.below(moves.len() as u32) as usize];
+            game.machine().apply(&mut state, mv, &mut Recorder::off()).expect("a listed move applies");
+            let view = View::of(&game, &state, Eyes::Designer);
+            let highlights = Highlights {
+                changed: mv.picks.iter().filter_map(|pick| pick.cell()).collect(),
+                open: vec![0],
+                ..Highlights::default()
+            };
+            let scene = Scene::of(&game, &view, &highlights);
+            let Some(board) = &scene.board else { break };
+            for width in [24, 40, 100] {
+                drawn_for(board, &scene.players, &narrow(width));
+                drawn_for(board, &scene.players, &Look { width, ..ascii() });
+            }
+        }
+    }
 }
 
 #[test]

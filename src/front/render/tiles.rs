@@ -99,7 +99,12 @@ fn cell(part: &Part<'_>, spot: &Spot, size: (usize, usize)) -> Canvas {
     let mut texts = labels(&full, changed);
     texts.extend(labels(&format!("{owner}{pieces}"), changed));
     texts.extend(labels(&owner, changed));
-    place(&mut canvas, &texts, paint);
+    if !place(&mut canvas, &texts, paint) {
+        // Whose it is must be seen in any case: it is written into the line.
+        if let Some((x, y)) = canvas.flat() {
+            canvas.write(x, y, &owner, paint);
+        }
+    }
     place(&mut canvas, &[marks], Paint::PLAIN);
     canvas
 }
@@ -124,13 +129,15 @@ fn labels(text: &str, changed: bool) -> Vec<String> {
     }
 }
 
-/// Writes the first of some texts for which there is room.
-fn place(canvas: &mut Canvas, texts: &[String], paint: Paint) {
+/// Writes the first of some texts for which there is room, and says whether there was one.
+fn place(canvas: &mut Canvas, texts: &[String], paint: Paint) -> bool {
     for text in texts.iter().filter(|text| !text.trim().is_empty()) {
         if let Some((x, y)) = canvas.room(text_layout::width(text)) {
-            return canvas.write(x, y, text, paint);
+            canvas.write(x, y, text, paint);
+            return true;
         }
     }
+    false
 }
 
 /// Dots in the free places along the frontier between two camps, on the near side of it: a line of its own
