@@ -32,7 +32,7 @@ const PILED: [&str; 7] = ["pile b2", "pile c3", "pile b2", "polish c3", "pile c1
 
 #[test]
 fn marks_stacks_faces_and_camps_are_drawn() {
-    insta::assert_snapshot!(table("cairn", &PILED, Look::plain(Lang::En)), @"");
+    insta::assert_snapshot!(table("cairn", &PILED, Look::plain(Lang::En)));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn they_are_drawn_in_ascii_and_in_french() {
     let text = table("cairn", &PILED, look);
     let board = text.lines().take(7);
     assert!(board.clone().all(str::is_ascii), "{text}");
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text);
 }
 
 /// At every table of every game, a scene shows each piece and each mark that the view has.
