@@ -56,3 +56,29 @@ fn a_scene_leaves_nothing_out() {
         assert_eq!(board.spots.iter().map(|spot| spot.marks.len()).sum::<usize>(), marks, "{ply}: marks");
     });
 }
+
+/// However many marks there are and whatever they are called, no two have the same sign, and none has a seat's
+/// or a piece's.
+#[test]
+fn marks_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let game = folder.path().join("marked");
+    std::fs::create_dir_all(&game).expect("made");
+    let marks =
+        r##"{ ash = "a1", bog = "a2", bone = "a3", moss = "b1", web = { sign = "#", cells = "b2-c3" } }"##;
+    let toml = format!(
+        "name = \"Marked\"\nseats = [\"ann\", \"cy\"]\n[board]\nsize = [3, 3]\nmarks = {marks}\n\
+         [piece.stone]\nsign = \"m\"\nsupply = \"unlimited\"\n\
+         [action.play]\ncell = \"empty\"\ndoes = \"put(stone)\"\n[end]\nwhen = \"full\"\n"
+    );
+    std::fs::write(game.join("game.toml"), toml).expect("written");
+    let found = Library::only(folder.path()).find("marked").expect("just written");
+    let game = Game::load(&found, &Settings::default()).expect("it loads");
+    let state = game.start(1, 0).expect("it begins");
+    let scene = Scene::of(&game, &View::of(&game, &state, Eyes::Anyone), &Highlights::default());
+    let board = scene.board.expect("a board");
+    let signs: Vec<&str> = board.marks.iter().map(|mark| mark.sign.en.as_str()).collect();
+    assert_eq!(signs, ["as", "*2", "*3", "mo", "#"]);
+    let carried: Vec<usize> = board.spots.iter().map(|spot| spot.marks.len()).collect();
+    assert_eq!(carried, [1, 1, 0, 1, 1, 1, 1, 1, 1], "a rectangle is all of its cells");
+}

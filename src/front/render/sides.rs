@@ -234,7 +234,7 @@ impl Routes {
 
     /// What it costs to enter a character because of the lines that are there already.
     fn entering(&self, line: usize, at: usize, way: usize, arrives: bool) -> u32 {
-        let along = if way % 2 == 0 { NORTH | SOUTH } else { EAST | WEST };
+        let along = if way.is_multiple_of(2) { NORTH | SOUTH } else { EAST | WEST };
         let across = (NORTH | EAST | SOUTH | WEST) ^ along;
         let others = self.joins[at].iter().filter(|(other, _)| *other != line);
         let crossed: u32 =

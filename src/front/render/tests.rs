@@ -258,7 +258,7 @@ fn lines_from_a_third_of_a_side_keep_clear_of_each_other() {
 fn every_pairing_of_half_sides_can_be_drawn() {
     let ports = [(36, 0), (108, 0), (144, 36), (144, 108), (108, 144), (36, 144), (0, 108), (0, 36)];
     let mut pairings = Vec::new();
-    pair(&mut vec![0, 1, 2, 3, 4, 5, 6, 7], &mut Vec::new(), &mut pairings);
+    pair(&[0, 1, 2, 3, 4, 5, 6, 7], &mut Vec::new(), &mut pairings);
     assert_eq!(pairings.len(), 105);
     for pairing in pairings {
         let lines: Vec<Line> = pairing
@@ -270,16 +270,15 @@ fn every_pairing_of_half_sides_can_be_drawn() {
     }
 }
 
-fn pair(left: &mut Vec<usize>, made: &mut Vec<(usize, usize)>, all: &mut Vec<Vec<(usize, usize)>>) {
+fn pair(left: &[usize], made: &mut Vec<(usize, usize)>, all: &mut Vec<Vec<(usize, usize)>>) {
     let Some(first) = left.first().copied() else {
         all.push(made.clone());
         return;
     };
-    for other in left[1..].to_vec() {
-        let mut rest: Vec<usize> =
-            left.iter().copied().filter(|port| *port != first && *port != other).collect();
+    for &other in &left[1..] {
+        let rest: Vec<usize> = left.iter().copied().filter(|port| ![first, other].contains(port)).collect();
         made.push((first, other));
-        pair(&mut rest, made, all);
+        pair(&rest, made, all);
         made.pop();
     }
 }
