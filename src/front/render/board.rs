@@ -106,7 +106,7 @@ impl<'a> Part<'a> {
         one.camp != other.camp
     }
 
-    /// Whether any row of it is wholly on somebody's side.
+    /// Whether any cell is on somebody's side.
     pub fn has_camps(&self) -> bool {
         self.board.spots.iter().any(|spot| spot.camp.is_some())
     }
