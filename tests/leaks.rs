@@ -153,7 +153,7 @@ fn moments(table: &Table, number: u64) -> Vec<Session> {
 
 /// The seats that people play.
 fn people(game: &Game) -> impl Iterator<Item = Seat> {
-    0..game.definition().players as Seat
+    0..game.definition().player_seats() as Seat
 }
 
 /// Tables without a past: what a seat does not see may be anything, and so may all chance to come.

@@ -47,6 +47,8 @@ mod referee;
 mod referee_ice;
 /// Nothing that a game says is left untold.
 mod rules;
+/// What a board looks like, played by eye.
+mod scene;
 /// What a score must not tell.
 mod scores;
 /// What a view must not tell.

@@ -72,7 +72,7 @@ fn the_move_that_gained_points_names_no_hidden_card() {
                 break;
             }
             let number = session.entries().len();
-            for seat in 0..table.game.definition().players as Seat {
+            for seat in 0..table.game.definition().player_seats() as Seat {
                 let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
                 repl.handle(&format!("/view {}", seat + 1));
                 let (text, _) = repl.handle("/explain");

@@ -245,7 +245,7 @@ fn a_seats_copy_of_a_game_holds_nothing_hidden_from_it() {
     for table in crate::support::tables().iter().filter(|table| table.game.has_private_views()) {
         for seed in 0..3 {
             let session = played(&table.game, seed, 9);
-            for seat in 0..table.game.definition().players as Seat {
+            for seat in 0..table.game.definition().player_seats() as Seat {
                 let copy = Log::for_seat(&session, seat).expect("it is written");
                 let line = copy.line();
                 assert!(copy.seed == 0 && copy.seat.is_some() && copy.rules.is_empty(), "{table}: {line}");
@@ -288,7 +288,7 @@ fn what_is_deduced_is_never_wrong() {
         for seed in 0..4 {
             let session = played(&table.game, seed, 11);
             let layout = table.game.machine().layout();
-            for seat in 0..table.game.definition().players as Seat {
+            for seat in 0..table.game.definition().player_seats() as Seat {
                 let knowledge = session.know(seat).expect("the rules answer");
                 assert!(knowledge.possible <= knowledge.tried, "{table}");
                 if knowledge.sampled {

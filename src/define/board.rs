@@ -1,5 +1,6 @@
 //! The chapter on the board: its size or its growth, what lies on it, what its cells carry.
 
+use super::cells::{cell_list, read_camps};
 use super::fault::Fault;
 use super::model::{BoardDef, Format, KindDef, MarkDef, Provenance, SeatDef, SetupPiece};
 use super::node::{Node, Value};
@@ -8,7 +9,7 @@ use super::reader::{Reader, read_name};
 use super::source::{RuleText, Spot};
 use crate::msg;
 use crate::speak::Name;
-use crate::table::{Cell, Grid, Shape};
+use crate::table::{Grid, Shape};
 
 /// The most cells that a board may have.
 pub const MOST_CELLS: usize = 1024;
@@ -21,6 +22,7 @@ const KEYS: &[&str] = &[
     "hexagons",
     "setup",
     "marks",
+    "camps",
     "under",
     "rows",
     "columns",
@@ -45,6 +47,7 @@ pub fn read_board(
     reader: &mut Reader<'_>,
     constants: &[(String, i64)],
     seats: &[SeatDef],
+    absent: &[(String, Spot)],
     kinds: &[KindDef],
 ) -> BoardDef {
     let mut board = BoardDef {
@@ -54,6 +57,7 @@ pub fn read_board(
         formats: Vec::new(),
         setup: Vec::new(),
         marks: Vec::new(),
+        camps: Vec::new(),
         present: false,
         under_seen: true,
         row_names: Vec::new(),
@@ -103,10 +107,12 @@ pub fn read_board(
         let shape = if hexagons { Shape::Hexagon } else { Shape::Square };
         board.grid = Grid { columns: columns as u16, rows: rows as u16, shape };
         board.marks = read_marks(&mut inner, &board.grid);
+        board.camps = read_camps(&mut inner, &board.grid, seats, absent);
         board.setup = read_setup(&mut inner, &board.grid, seats, kinds);
     }
     inner.node("setup");
     inner.node("marks");
+    inner.node("camps");
     board.under_seen = inner.one_of("under", &[("seen", true), ("hidden", false)]).unwrap_or(true);
     board.row_names = read_lines(&mut inner, "rows", board.grid.rows);
     board.column_names = read_lines(&mut inner, "columns", board.grid.columns);
@@ -197,54 +203,26 @@ fn read_formats(reader: &mut Reader<'_>) -> Vec<Format> {
 fn read_marks(reader: &mut Reader<'_>, grid: &Grid) -> Vec<MarkDef> {
     let mut marks = Vec::new();
     for entry in reader.table("marks") {
-        let (label, cells) = match &entry.node.value {
+        let (label, sign, cells) = match &entry.node.value {
             Value::List(_) | Value::Text(_) => (
                 super::read::bare_label(&entry.key, &entry.spot),
+                None,
                 cell_list(&entry.node, grid, reader.faults),
             ),
             _ => {
                 let what = msg!("what.mark", id = &entry.key);
                 let mut inner = Reader::new(&entry.node, what, reader.faults);
                 let label = labelled(entry, &mut inner);
+                let sign = inner.text("sign").filter(|sign| !sign.trim().is_empty()).map(str::to_owned);
                 let cells =
                     inner.node("cells").map(|node| cell_list(node, grid, inner.faults)).unwrap_or_default();
                 inner.finish();
-                (label, cells)
+                (label, sign, cells)
             }
         };
-        marks.push(MarkDef { label, cells });
+        marks.push(MarkDef { label, sign, cells });
     }
     marks
-}
-
-fn cell_list(node: &Node, grid: &Grid, faults: &mut Vec<Fault>) -> Vec<Cell> {
-    let one = |text: &str, spot: &Spot, faults: &mut Vec<Fault>| -> Vec<Cell> {
-        let mut cells = Vec::new();
-        for name in text.split_whitespace() {
-            match grid.named(name) {
-                Some(cell) => cells.push(cell),
-                None => faults.push(Fault::at(spot, msg!("board.no_cell", cell = name))),
-            }
-        }
-        cells
-    };
-    match &node.value {
-        Value::Text(text) => one(text, &node.spot, faults),
-        Value::List(items) => items
-            .iter()
-            .flat_map(|item| match &item.value {
-                Value::Text(text) => one(text, &item.spot, faults),
-                _ => {
-                    faults.push(Fault::at(
-                        &item.spot,
-                        msg!("define.wrong_type").with_message("expected", msg!("type.text")),
-                    ));
-                    Vec::new()
-                }
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// `setup = { centre = ["ox", "xo"] }` or `setup = { rows = […] }`: a drawing of signs, `.` empty.

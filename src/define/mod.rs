@@ -13,6 +13,7 @@ pub(crate) mod source;
 
 mod actions;
 mod board;
+mod cells;
 mod happenings;
 mod node;
 mod pieces;

@@ -158,6 +158,8 @@ pub struct BoardDef {
     pub setup: Vec<SetupPiece>,
     /// The marks that its cells can carry.
     pub marks: Vec<MarkDef>,
+    /// For each cell the seat on whose side it is, for drawings; empty when the game says none.
+    pub camps: Vec<Option<usize>>,
     /// Whether the game has one.
     pub present: bool,
     /// Whether one may look at what lies under a piece.
@@ -195,6 +197,8 @@ pub struct SetupPiece {
 pub struct MarkDef {
     /// Its id and name.
     pub label: Labelled,
+    /// Its short sign in drawings, where the game says one.
+    pub sign: Option<String>,
     /// The cells.
     pub cells: Vec<Cell>,
 }

@@ -97,7 +97,8 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let partners = read_partners(&mut reader, players);
     let (mut seats, seated) = read_seats(&mut reader, players / partners);
     let declared = reader.words("seats");
-    let absent = declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
+    let absent: Vec<(String, Spot)> =
+        declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
     let teams = read_teams(&mut reader, &seats);
     let mut constants: Vec<(String, i64)> =
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
@@ -105,7 +106,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let rules = happenings::read_named_rules(&mut reader);
 
     let pieces = pieces::read_kinds(&mut reader, board::shape_of(&root));
-    let board = board::read_board(&mut reader, &constants, &seats, &pieces.kinds);
+    let board = board::read_board(&mut reader, &constants, &seats, &absent, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
     let pieces::Pieces { faces, families, kinds, backs, part_names } = pieces;
     let counters = happenings::read_counters(&mut reader);

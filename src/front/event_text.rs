@@ -160,6 +160,15 @@ fn place_name(game: &Game, place: Place) -> Blank {
     })
 }
 
+/// The cells on which pieces were put.
+pub(crate) fn placed_cells(events: &[Event]) -> Vec<Cell> {
+    let placed = |event: &Event| match *event {
+        Event::Placed { cell, .. } => Some(cell),
+        _ => None,
+    };
+    events.iter().filter_map(placed).collect()
+}
+
 /// The cells that events changed.
 pub(crate) fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Vec<u16> {
     let layout = game.machine().layout();

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 
 use super::text_layout::{NO_BREAK, Wrap};
 use crate::define::model::SeatDef;
+use crate::scene::Player;
 use crate::speak::{Lang, Message};
 
 /// When to colour.
@@ -99,7 +100,12 @@ impl Look {
 
     /// Text in a seat's colour.
     pub fn seat(&self, seat: &SeatDef, text: &str) -> String {
-        self.paint(seat_style(seat), text)
+        self.paint(seat_style(seat.colour.as_deref()), text)
+    }
+
+    /// Text in a player's colour.
+    pub(crate) fn player(&self, player: &Player, text: &str) -> String {
+        self.paint(seat_style(player.colour.as_deref()), text)
     }
 
     /// Text that is dimmed.
@@ -155,8 +161,8 @@ pub(crate) fn terminal_width() -> Option<usize> {
 }
 
 /// The style of a seat: its declared colour, or none.
-pub(crate) fn seat_style(seat: &SeatDef) -> Ansi {
-    let colour = match seat.colour.as_deref() {
+pub(crate) fn seat_style(colour: Option<&str>) -> Ansi {
+    let colour = match colour {
         Some("red") => AnsiColor::Red,
         Some("green") => AnsiColor::Green,
         Some("yellow") => AnsiColor::Yellow,

@@ -10,7 +10,7 @@ use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
 use crate::rules::{Ruleset, build};
 use crate::speak::Message;
-use crate::table::{Seat, State};
+use crate::table::{Seat, State, Turn};
 
 /// A game for one number of players and one choice of variants.
 #[derive(Clone)]
@@ -30,6 +30,11 @@ impl Game {
     /// Reads, checks and compiles a game. Every fault of its files is reported at once.
     pub fn load(folder: &Folder, settings: &Settings) -> Result<Self, Vec<Fault>> {
         Self::load_with(folder, settings, Backend::Closures)
+    }
+
+    /// Which of the people who share the seat to move takes this turn.
+    pub fn partner_to_move(&self, turn: Turn) -> Option<&str> {
+        self.definition().partner(turn.seat as usize, turn.rounds as usize)
     }
 
     /// The same with a backend of choice, for comparing the two.

@@ -7,6 +7,7 @@ mod choice;
 mod detail;
 mod game;
 pub mod know;
+mod lines;
 mod log;
 mod log_format;
 mod logs;

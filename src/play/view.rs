@@ -4,7 +4,7 @@
 use super::game::Game;
 use super::mask::Mask;
 use crate::engine::{Move, Pick};
-use crate::table::{Ended, PieceId, Place, Seat, State, Turn};
+use crate::table::{Cell, Ended, PieceId, Place, Seat, State, Turn};
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,6 +191,16 @@ impl View {
     /// the view's own. Rules that read only what the seat sees answer on it as they do on the table.
     pub fn state(&self) -> &State {
         &self.mask.table
+    }
+
+    /// The cells that carry each mark of the board.
+    pub fn marks(&self, game: &Game) -> Vec<Vec<Cell>> {
+        let layout = game.machine().layout();
+        let carry = |mark| {
+            let cells = (0..layout.cells as Cell).filter(|&cell| self.state().is_marked(layout, mark, cell));
+            cells.collect()
+        };
+        (0..layout.marks).map(carry).collect()
     }
 
     /// Whether it holds a piece that is not known, a zone whose pieces are not counted, or a choice that

@@ -97,6 +97,12 @@ impl State {
         self.counters[layout.counter(counter)]
     }
 
+    /// Whether a cell carries a mark.
+    pub fn is_marked(&self, layout: &Layout, mark: usize, cell: Cell) -> bool {
+        let word = self.planes[layout.mark_plane(mark) * layout.words + (cell as usize >> 6)];
+        word >> (cell & 63) & 1 == 1
+    }
+
     /// Whether an announcement was last said to hold of a seat.
     #[inline(always)]
     pub fn was_said(&self, layout: &Layout, announcement: usize, seat: Seat) -> bool {

@@ -25,7 +25,7 @@ impl Table {
     /// The `number`-th game of a law: its seed, the seat that begins, and rng for the moves.
     pub fn deal(&self, number: u64) -> (u64, Seat, Rng) {
         let seed = nth_seed(1, number);
-        (seed, (number % self.game.definition().players as u64) as Seat, Rng::new(seed, "law"))
+        (seed, (number % self.game.definition().player_seats() as u64) as Seat, Rng::new(seed, "law"))
     }
 }
 

@@ -1,139 +1,180 @@
-//! Boards as rows of cells with coordinates.
+//! Which drawing a board gets, and what all drawings write alike: coordinates, pieces, heights, marks.
 
-use super::Marks;
-use crate::define::model::KindDef;
+use std::ops::RangeInclusive;
+
+use super::canvas::Paint;
+use super::{compact, legend, tiles};
 use crate::front::style::Look;
-use crate::front::text_layout::{self, centred};
+use crate::front::text_layout::{self, centred, padded};
 use crate::msg;
-use crate::play::view::Seen;
-use crate::play::{Game, View};
+use crate::scene::{Board, Piece, Player, Spot};
 use crate::speak::Name;
+use crate::table::Shape;
 use crate::table::grid::column_name;
-use crate::table::{Cell, Shape};
 
-/// Renders the board: all of it, or of one that grows, the part in use with a cell around it.
-pub(crate) fn render_board(game: &Game, view: &View, marks: &Marks, look: &Look) -> String {
-    let board = &game.definition().board;
-    let grid = board.grid;
-    let Some((rows, columns)) = region(game, view, marks) else {
+/// Renders the board: all of it, or of one that grows, the part in use.
+pub(super) fn render_board(board: &Board, players: &[Player], look: &Look) -> String {
+    let Some((rows, columns)) = &board.shown else {
         return format!("{}\n", look.dim(&look.say(&msg!("table.empty_board"))));
     };
-    let sign = |cell: Cell| view.cells[cell as usize].first().map(|top| cell_sign(game, top, look));
-    let width = (0..grid.cells() as Cell)
-        .filter_map(sign)
-        .map(|(plain, _)| text_layout::width(&plain))
-        .max()
-        .unwrap_or(1)
-        .max(1);
-    let width =
-        if board.column_names.is_empty() { width } else { width.max(names_width(&board.column_names, look)) };
-    let digits = (rows.end() + 1).to_string().len();
-    let label = match names_width(&board.row_names, look) {
-        0 => digits,
-        names => digits + 1 + names,
+    let part = Part { board, players, look, rows: rows.clone(), columns: columns.clone() };
+    let boxed = match board.shape {
+        Shape::Square => tiles::sizes(board).into_iter().find(|size| tiles::fits(&part, *size)),
+        Shape::Hexagon => None,
     };
-    let field = width + 2;
-    let shift = |row: u16| match grid.shape {
-        Shape::Hexagon => (row - rows.start()) as usize * field / 2,
-        Shape::Square => 0,
+    let mut out = match boxed {
+        Some(size) => tiles::render(&part, size),
+        None => compact::render(&part),
     };
-    let header: String = columns.clone().map(|column| centred(&column_name(column), field)).collect();
-    let mut out = format!("{}{}\n", " ".repeat(label), look.dim(header.trim_end()));
-    if !board.column_names.is_empty() {
-        let names: String = columns
-            .clone()
-            .map(|column| centred(board.column_names[column as usize].in_lang(look.lang), field))
-            .collect();
-        out.push_str(&format!("{}{}\n", " ".repeat(label), look.dim(names.trim_end())));
-    }
-    for row in rows.clone() {
-        let mut line = String::new();
-        for column in columns.clone() {
-            let cell = grid.cell(column, row);
-            let dot = look.glyph("·", ".");
-            let (plain, painted) = match sign(cell) {
-                Some(sign) => sign,
-                None if marks.open.contains(&cell) => (dot.to_owned(), look.strong(dot)),
-                None if board.grows => (" ".to_owned(), " ".to_owned()),
-                None => (dot.to_owned(), look.dim(dot)),
-            };
-            let space = width - text_layout::width(&plain);
-            let (open, close) = if marks.changed.contains(&cell) { ("[", "]") } else { (" ", " ") };
-            let (before, after) = (" ".repeat(space / 2), " ".repeat(space - space / 2));
-            line.push_str(&format!("{before}{open}{painted}{close}{after}"));
-        }
-        let mut number = format!("{:>digits$}", row + 1);
-        if let Some(name) = board.row_names.get(row as usize) {
-            number.push(' ');
-            number.push_str(&text_layout::padded(name.in_lang(look.lang), label - digits - 1));
-        }
-        let number = look.dim(&number);
-        out.push_str(&format!("{number}{}{}\n", " ".repeat(shift(row)), line.trim_end()));
-    }
+    out.push_str(&legend::render(board, look));
     out
 }
 
-fn names_width(names: &[Name], look: &Look) -> usize {
+/// A part of a board that is drawn at once.
+#[derive(Clone)]
+pub(super) struct Part<'a> {
+    pub board: &'a Board,
+    pub players: &'a [Player],
+    pub look: &'a Look,
+    pub rows: RangeInclusive<u16>,
+    pub columns: RangeInclusive<u16>,
+}
+
+impl<'a> Part<'a> {
+    /// What a cell shows.
+    pub fn spot(&self, column: u16, row: u16) -> Option<&'a Spot> {
+        self.board.spot(column, row)
+    }
+
+    fn digits(&self) -> usize {
+        (self.rows.end() + 1).to_string().len()
+    }
+
+    /// How many columns the numbers and names of the rows take.
+    pub fn label_width(&self) -> usize {
+        match names_width(&self.board.row_names, self.look) {
+            0 => self.digits(),
+            names => self.digits() + 1 + names,
+        }
+    }
+
+    /// The number and the name of a row.
+    pub fn row_label(&self, row: u16) -> String {
+        let digits = self.digits();
+        let mut label = format!("{:>digits$}", row + 1);
+        if let Some(name) = self.board.row_names.get(row as usize) {
+            label.push(' ');
+            label.push_str(&padded(name.in_lang(self.look.lang), self.label_width() - digits - 1));
+        }
+        label
+    }
+
+    /// The letters of the columns, and their names where they fit, each line with its end.
+    pub fn header(&self, field: usize) -> String {
+        let look = self.look;
+        let indent = " ".repeat(self.label_width());
+        let line = |text: String| format!("{indent}{}\n", look.dim(text.trim_end()));
+        let letters = self.columns.clone().map(|column| centred(&column_name(column), field));
+        let mut out = line(letters.collect());
+        let names = &self.board.column_names;
+        if !names.is_empty() && names_width(names, look) <= field {
+            let names = self.columns.clone().map(|column| &names[column as usize]);
+            out.push_str(&line(names.map(|name| centred(name.in_lang(look.lang), field)).collect()));
+        }
+        out
+    }
+
+    /// The sign of the seat on whose side a whole row is, painted, after a gap; nothing where there is none.
+    pub fn camp_of_row(&self, row: u16) -> String {
+        let mut camps = self.columns.clone().map(|column| self.spot(column, row).and_then(|spot| spot.camp));
+        let first = camps.next().flatten();
+        match first.filter(|_| camps.all(|camp| camp == first)) {
+            Some(seat) => {
+                let sign = self.players[seat as usize].sign.to_string();
+                format!("  {}", Paint::of(Some(seat)).on(&sign, self.players, self.look))
+            }
+            None => String::new(),
+        }
+    }
+
+    /// Whether the frontier between two camps runs between a cell and the one below it (or beside it).
+    pub fn frontier(&self, column: u16, row: u16, beside: bool) -> bool {
+        let other = if beside { (column + 1, row) } else { (column, row + 1) };
+        let (Some(one), Some(other)) = (self.spot(column, row), self.spot(other.0, other.1)) else {
+            return false;
+        };
+        one.camp != other.camp
+    }
+
+    /// Whether any cell is on somebody's side.
+    pub fn has_camps(&self) -> bool {
+        self.board.spots.iter().any(|spot| spot.camp.is_some())
+    }
+
+    /// What stands for a cell on which nothing lies and that carries no mark, and how it is painted.
+    pub fn ground(&self, spot: &Spot) -> (&'static str, Paint) {
+        let dot = self.look.glyph("·", ".");
+        match spot.states.open {
+            true => (dot, Paint { strong: true, ..Paint::of(spot.camp) }),
+            false if self.board.grows => (" ", Paint::PLAIN),
+            false if spot.camp.is_some() => (dot, Paint::of(spot.camp)),
+            false => (dot, Paint::DIM),
+        }
+    }
+
+    /// The signs of the marks that a cell carries.
+    pub fn marks(&self, spot: &Spot) -> String {
+        let signs = spot.marks.iter().map(|&mark| self.board.marks[mark].sign.in_lang(self.look.lang));
+        self.look.spell(&signs.collect::<Vec<_>>().join("+")).into_owned()
+    }
+
+    /// A piece in a cell: its owner's sign, its kind where there are several, how a tile with lines is
+    /// turned, the value that it shows, and a dash when it shows another face than its first.
+    pub fn piece(&self, piece: &Piece) -> String {
+        if piece.hidden {
+            return "?".to_owned();
+        }
+        let mut text = self.owner(piece);
+        text.push_str(piece.sign.in_lang(self.look.lang));
+        if let Some(turning) = piece.turning {
+            text.push(':');
+            text.push_str(turning);
+        }
+        text.push_str(&self.shows(piece));
+        self.look.spell(&text).into_owned()
+    }
+
+    /// The sign of a piece's owner, if it has one.
+    pub fn owner(&self, piece: &Piece) -> String {
+        piece.seat.map(|seat| self.players[seat as usize].sign.to_string()).unwrap_or_default()
+    }
+
+    /// The value that a piece shows, and which face.
+    pub fn shows(&self, piece: &Piece) -> String {
+        let mut text = piece.value.map(|value| value.to_string()).unwrap_or_default();
+        text.push_str(&dashes(piece.face, self.look));
+        text
+    }
+}
+
+/// The dashes of a face: none for the first, one for the second.
+pub(super) fn dashes(face: u8, look: &Look) -> String {
+    look.glyph("′", "'").repeat(face as usize)
+}
+
+/// How many pieces lie on each other, as a raised number: nothing for one.
+pub(super) fn height(pieces: usize, look: &Look) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    if pieces < 2 {
+        return String::new();
+    }
+    let number = pieces.to_string();
+    match look.unicode {
+        true => number.bytes().map(|digit| RAISED[(digit - b'0') as usize]).collect(),
+        false => format!("^{number}"),
+    }
+}
+
+pub(super) fn names_width(names: &[Name], look: &Look) -> usize {
     text_layout::widest(names.iter().map(|name| name.in_lang(look.lang)))
-}
-
-/// The rows and columns to render; `None` when a growing board has nothing to show.
-fn region(
-    game: &Game,
-    view: &View,
-    marks: &Marks,
-) -> Option<(std::ops::RangeInclusive<u16>, std::ops::RangeInclusive<u16>)> {
-    let board = &game.definition().board;
-    let grid = board.grid;
-    if !board.grows {
-        return Some((0..=grid.rows - 1, 0..=grid.columns - 1));
-    }
-    let shown = (0..grid.cells() as Cell)
-        .filter(|cell| !view.cells[*cell as usize].is_empty() || marks.open.contains(cell));
-    let places: Vec<(u16, u16)> = shown.map(|cell| grid.at(cell)).collect();
-    let rows = (places.iter().map(|at| at.1).min()?, places.iter().map(|at| at.1).max()?);
-    let columns = (places.iter().map(|at| at.0).min()?, places.iter().map(|at| at.0).max()?);
-    Some((rows.0..=rows.1, columns.0..=columns.1))
-}
-
-/// A piece in a cell: its owner's sign where colour does not say it, its kind where there are
-/// several, the value that it shows, and a dash when it shows another face than its first. Plain,
-/// and as painted.
-pub(crate) fn cell_sign(game: &Game, piece: &Seen, look: &Look) -> (String, String) {
-    let definition = game.definition();
-    let owner = definition.seats.get(piece.owner as usize);
-    let Some(kind) = piece.kind.map(|kind| &definition.kinds[kind as usize]) else {
-        return ("?".to_owned(), "?".to_owned());
-    };
-    let mut plain = String::new();
-    if let Some(owner) = owner {
-        plain.push(owner.sign);
-    }
-    let one_kind = definition.kinds.len() == 1 && owner.is_some();
-    if !one_kind {
-        match &kind.sign {
-            Some(sign) => plain.push_str(sign),
-            None => plain.push_str(&beginning(&definition.kinds, kind, look)),
-        }
-    }
-    if let Some(face) = definition.faces.get(piece.face as usize) {
-        if let Some((_, value)) = kind.values.iter().find(|(key, _)| *key == face.id) {
-            plain.push_str(&value.to_string());
-        }
-        if definition.families[kind.family].faces.first() != Some(&(piece.face as usize)) {
-            plain.push_str(look.glyph("′", "'"));
-        }
-    }
-    let painted = owner.map_or(plain.clone(), |owner| look.seat(owner, &plain));
-    (plain, painted)
-}
-
-/// The shortest prefix of a kind's name that no other kind has, at least three letters.
-fn beginning(kinds: &[KindDef], kind: &KindDef, look: &Look) -> String {
-    let name = |kind: &KindDef| kind.label.name.in_lang(look.lang).chars().collect::<Vec<char>>();
-    let own = name(kind);
-    let shared = |other: &KindDef| own.iter().zip(name(other)).take_while(|(a, b)| **a == *b).count();
-    let others = kinds.iter().filter(|other| other.sign.is_none() && name(other) != own);
-    let letters = others.map(|other| shared(other) + 1).max().unwrap_or(0).max(3);
-    own.into_iter().take(letters).collect()
 }

@@ -165,7 +165,7 @@ impl Highlighter for EditorGuide {
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         let guide = self.0.borrow();
         let seat = &guide.game.definition().seats[guide.view.turn.seat as usize];
-        Cow::Owned(guide.look.paint(seat_style(seat), prompt))
+        Cow::Owned(guide.look.paint(seat_style(seat.colour.as_deref()), prompt))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

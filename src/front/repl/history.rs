@@ -3,9 +3,10 @@
 
 use super::{Next, Repl};
 use crate::front::event_text;
-use crate::front::render::{Marks, render_table};
+use crate::front::render::render_table;
 use crate::msg;
 use crate::play::notation::NotAMove;
+use crate::scene::{Highlights, Scene};
 
 /// `goto N`: the table after the N-th move, or the next one at which a person was to move.
 pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
@@ -71,8 +72,9 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
         let Some(line) = told.first() else { continue };
         repl.line(&format!("  {line}"));
         let view = repl.view_of(&state);
-        let marks = Marks { changed, ..Marks::default() };
-        let text = render_table(&game, &view, &marks, &repl.look);
+        let in_line = game.closed_lines(&state, &event_text::placed_cells(&[event])).unwrap_or_default();
+        let highlights = Highlights { changed, in_line, ..Highlights::default() };
+        let text = render_table(&Scene::of(&game, &view, &highlights), &repl.look);
         // The last line says whose turn it is, which is not known before the last event.
         let board: Vec<&str> = text.lines().collect();
         for row in &board[..board.len().saturating_sub(1)] {

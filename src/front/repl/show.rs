@@ -2,9 +2,10 @@
 
 use super::Repl;
 use crate::front::event_text;
-use crate::front::render::{Marks, render_table};
+use crate::front::render::render_table;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Pick, View};
+use crate::scene::{Highlights, Scene};
 use crate::table::State;
 
 impl Repl {
@@ -49,16 +50,20 @@ impl Repl {
     pub(super) fn render(&mut self) {
         let game = self.session.game();
         let view = self.view_of(self.session.state());
-        let changed = match self.session.last() {
+        let (changed, in_line) = match self.session.last() {
             Some(entry) => {
                 let before = self.session.state_before(self.session.entries().len() - 1);
-                event_text::changed_cells(game, before, &entry.events)
+                let changed = event_text::changed_cells(game, before, &entry.events);
+                let placed = event_text::placed_cells(&entry.events);
+                // A fault of the rules shows when a move is made.
+                let in_line = game.closed_lines(self.session.state(), &placed).unwrap_or_default();
+                (changed, in_line)
             }
-            None => Vec::new(),
+            None => Default::default(),
         };
         let (actions, open) = self.possible();
-        let marks = Marks { changed, open, actions };
-        let text = render_table(game, &view, &marks, &self.look);
+        let highlights = Highlights { changed, open, actions, in_line };
+        let text = render_table(&Scene::of(game, &view, &highlights), &self.look);
         self.out.push_str(&text);
     }
 

@@ -65,6 +65,14 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
         let message = msg!("rules.mark", cells = cells.join(", "));
         page.say(2, &message.with_name("mark", &mark.label.name));
     }
+    for (number, seat) in definition.seats.iter().enumerate() {
+        let camp = (0..board.camps.len()).filter(|&cell| board.camps[cell] == Some(number));
+        let cells: Vec<String> = camp.map(|cell| board.grid.name(cell as u16)).collect();
+        if !cells.is_empty() {
+            let message = msg!("rules.camp", cells = cells.join(", "));
+            page.say(2, &message.with_name("seat", &seat.name));
+        }
+    }
     if !board.setup.is_empty() {
         starting_rows(board, definition, look)
             .iter()

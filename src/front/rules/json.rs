@@ -134,6 +134,14 @@ fn board(definition: &Definition) -> Value {
             "seat": piece.owner.map(|owner| &definition.seats[owner].id),
         })
     };
+    let camp = |seat: usize| {
+        let cells = (0..board.camps.len()).filter(|&cell| board.camps[cell] == Some(seat));
+        cells.map(|cell| board.grid.name(cell as u16)).collect::<Vec<_>>()
+    };
+    let camps: serde_json::Map<String, Value> = (0..definition.seats.len())
+        .map(|seat| (definition.seats[seat].id.clone(), json!(camp(seat))))
+        .filter(|(_, cells)| cells.as_array().is_some_and(|cells| !cells.is_empty()))
+        .collect();
     json!({
         "name": board.name,
         "columns": board.grid.columns,
@@ -147,8 +155,10 @@ fn board(definition: &Definition) -> Value {
         "marks": all(&board.marks, |mark| json!({
             "id": mark.label.id,
             "name": mark.label.name,
+            "sign": mark.sign,
             "cells": all(&mark.cells, |&cell| json!(board.grid.name(cell))),
         })),
+        "camps": camps,
         "provenance": provenance(&board.provenance),
     })
 }

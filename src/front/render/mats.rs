@@ -1,0 +1,94 @@
+//! Zones as text: what lies before each seat, and what all share.
+
+use crate::front::style::Look;
+use crate::front::text_layout::{self, Wrap, whole};
+use crate::scene::{Mat, Piece, Scene};
+
+/// Renders the zones, seat by seat, then the common ones.
+pub(super) fn render_mats(scene: &Scene, look: &Look) -> String {
+    let mut out = String::new();
+    let names = scene.players.iter().map(|player| player.name.in_lang(look.lang));
+    let indent = text_layout::widest(names) + 2;
+    let lies = |mat: &&Mat| mat.uncounted || !mat.pieces.is_empty();
+    for (number, player) in scene.players.iter().enumerate() {
+        let mine = scene.mats.iter().filter(|mat| mat.seat == Some(number as u8)).filter(lies);
+        let mut mats: Vec<Vec<String>> = mine.map(|mat| items(mat, look)).collect();
+        if scene.waiting.contains(&(number as u8)) {
+            let sign = look.glyph("✓", "ok");
+            mats.push(vec![look.dim(sign)]);
+        }
+        if mats.is_empty() {
+            continue;
+        }
+        let name = player.name.in_lang(look.lang);
+        let space = " ".repeat(indent - text_layout::width(name));
+        let separator = look.glyph(" · ", " | ");
+        let width: usize = mats.iter().flatten().map(|item| text_layout::width(item) + 2).sum();
+        // Where a line would be too long, each zone has its own, under the first.
+        let text = if indent + width + mats.len() > look.width {
+            let lines: Vec<String> = mats.iter().map(|mat| wrapped(mat, indent, look.width)).collect();
+            lines.join(&format!("\n{}", " ".repeat(indent)))
+        } else {
+            let mats: Vec<String> = mats.iter().map(|mat| wrapped(mat, 0, usize::MAX)).collect();
+            mats.join(separator)
+        };
+        out.push_str(&format!("{}{space}{text}\n", look.player(player, name)));
+    }
+    for mat in scene.mats.iter().filter(|mat| mat.seat.is_none()).filter(lies) {
+        out.push_str(&wrapped(&items(mat, look), 0, look.width));
+        out.push('\n');
+    }
+    out
+}
+
+/// Items with commas between them, broken between items; other lines stand two columns further in.
+fn wrapped(items: &[String], indent: usize, width: usize) -> String {
+    let items: Vec<String> = items.iter().map(|item| whole(item)).collect();
+    Wrap { width, first: indent, margin: indent + 2, least: 1, commas: true }.text(&items.join(", "))
+}
+
+/// A zone's pieces, its name before the first.
+fn items(mat: &Mat, look: &Look) -> Vec<String> {
+    let hidden = mat.pieces.iter().filter(|piece| piece.hidden).count();
+    let known = mat.pieces.iter().filter(|piece| !piece.hidden);
+    let mut runs: Vec<(String, usize)> = Vec::new();
+    for text in known.map(|piece| piece_text(piece, mat.typed, look)) {
+        match runs.last_mut() {
+            Some((last, count)) if *last == text => *count += 1,
+            _ => runs.push((text, 1)),
+        }
+    }
+    let times = |(text, count): (String, usize)| match count {
+        1 => text,
+        _ => format!("{text} {} {count}", look.glyph("×", "x")),
+    };
+    let mut names: Vec<String> = runs.into_iter().map(times).collect();
+    if hidden > 0 {
+        names.push(format!("{hidden} {}", look.glyph("▒", "?")));
+    }
+    if mat.uncounted {
+        names.push(look.glyph("▒", "?").to_owned());
+    }
+    if let Some(first) = names.first_mut() {
+        *first = format!("{}{first}", super::label(mat.name.in_lang(look.lang), look));
+    }
+    names
+}
+
+/// A piece in a zone: its id where that is what one types, otherwise its name; the values of its
+/// faces, and what its sign tells besides.
+fn piece_text(piece: &Piece, typed: bool, look: &Look) -> String {
+    let mut text = if typed { &piece.id } else { piece.name.in_lang(look.lang) }.to_owned();
+    if piece.shown {
+        // It lies hidden, but everyone has been shown what it is.
+        text = format!("{}={text}", look.glyph("▒", "?"));
+    }
+    if !piece.values.is_empty() {
+        let values: Vec<String> = piece.values.iter().map(i64::to_string).collect();
+        text.push_str(&format!(" {}", values.join("/")));
+    }
+    if let Some(chip) = &piece.chip {
+        text.push_str(&format!(" [{chip}]"));
+    }
+    text
+}

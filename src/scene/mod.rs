@@ -1,0 +1,222 @@
+//! What a view shows, as a small model that any drawing can be made from: text, pictures, pages.
+//!
+//! Plain data: no layout, no colour codes, no language chosen. [`Scene::of`] is the only reader of a view
+//! for drawing; whoever writes one out knows neither games nor views.
+
+mod lines;
+mod of;
+mod pieces;
+mod signs;
+
+pub use lines::{CORNERS, Line, PORT_SCALE};
+
+use std::ops::RangeInclusive;
+
+use crate::speak::Name;
+use crate::table::{Cell, Seat, Shape};
+
+/// What to highlight.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Highlights {
+    /// Cells that the last move changed.
+    pub changed: Vec<Cell>,
+    /// Cells that can be chosen now.
+    pub open: Vec<Cell>,
+    /// Cells of a line that the last move closed.
+    pub in_line: Vec<Cell>,
+    /// Actions that can be done now.
+    pub actions: Vec<usize>,
+}
+
+/// All that a view shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// The players, in the order of their seats.
+    pub players: Vec<Player>,
+    /// The board, where the game has one.
+    pub board: Option<Board>,
+    /// What lies off the board: those of the seats in their order, then the common ones.
+    pub mats: Vec<Mat>,
+    /// The seats that have chosen in secret and wait for the others.
+    pub waiting: Vec<Seat>,
+    /// The counters of the table.
+    pub counters: Vec<Counter>,
+    /// What was announced and still holds.
+    pub said: Vec<Said>,
+    /// Whose turn it is.
+    pub turn: Turn,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// The printed name.
+    pub name: Name,
+    /// The letter in drawings.
+    pub sign: char,
+    /// The declared colour.
+    pub colour: Option<String>,
+}
+
+/// The board, or of one that grows the part in use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// What its cells look like.
+    pub shape: Shape,
+    /// The rows and columns that are shown, from 0; `None` when a growing board has nothing to show.
+    pub shown: Option<(RangeInclusive<u16>, RangeInclusive<u16>)>,
+    /// What all rows are called, from the top; empty when they are only numbered.
+    pub row_names: Vec<Name>,
+    /// What all columns are called, from the left; empty when they only have letters.
+    pub column_names: Vec<Name>,
+    /// Whether it has no edges, so that nothing is where nothing lies.
+    pub grows: bool,
+    /// The marks that its cells can carry.
+    pub marks: Vec<Mark>,
+    /// Where lines on tiles can touch the border of a cell, however the tiles lie; empty where no tile of
+    /// the game has lines.
+    pub ports: Vec<(u8, u8)>,
+    /// Every cell that is shown, row by row.
+    pub spots: Vec<Spot>,
+}
+
+impl Board {
+    /// What a cell shows, by its column and row; `None` where none is shown.
+    pub fn spot(&self, column: u16, row: u16) -> Option<&Spot> {
+        let (rows, columns) = self.shown.as_ref()?;
+        if !rows.contains(&row) || !columns.contains(&column) {
+            return None;
+        }
+        let width = columns.clone().count();
+        self.spots.get((row - rows.start()) as usize * width + (column - columns.start()) as usize)
+    }
+
+    /// All pieces on it, those that are covered included.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.spots.iter().flat_map(|spot| &spot.stack)
+    }
+}
+
+/// A mark that cells can carry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Its printed name.
+    pub name: Name,
+    /// Its sign, which no other mark and no seat has.
+    pub sign: Name,
+}
+
+/// A cell and what it shows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Spot {
+    /// The cell.
+    pub cell: Cell,
+    /// The marks that it carries, as numbers into the board's.
+    pub marks: Vec<usize>,
+    /// The pieces on it, the top first.
+    pub stack: Vec<Piece>,
+    /// On whose side it is.
+    pub camp: Option<Seat>,
+    /// What is highlighted about it.
+    pub states: States,
+}
+
+impl Spot {
+    /// Whether nothing lies on it and it carries no mark.
+    pub fn is_bare(&self) -> bool {
+        self.stack.is_empty() && self.marks.is_empty()
+    }
+}
+
+/// What is highlighted about a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct States {
+    /// The last move changed it.
+    pub changed: bool,
+    /// It can be chosen now.
+    pub open: bool,
+    /// It is part of a line that the last move closed.
+    pub in_line: bool,
+}
+
+/// A piece as seen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Piece {
+    /// Whether what it is stays hidden; then nothing else about it is known but its owner.
+    pub hidden: bool,
+    /// Whose it is.
+    pub seat: Option<Seat>,
+    /// The id that is typed for it.
+    pub id: String,
+    /// Its printed name.
+    pub name: Name,
+    /// What tells its kind in a cell; empty where its owner alone says it.
+    pub sign: Name,
+    /// Its declared sign, where that tells something that the name does not.
+    pub chip: Option<String>,
+    /// The number on the face that is up.
+    pub value: Option<i64>,
+    /// The numbers on all faces.
+    pub values: Vec<i64>,
+    /// Which of its faces is up: 0 is the first one.
+    pub face: u8,
+    /// What that face is called; `None` of pieces that have one face only.
+    pub face_name: Option<Name>,
+    /// The compass letter to which its top points; `None` where it looks the same every way.
+    pub turning: Option<&'static str>,
+    /// The lines on it, already turned.
+    pub lines: Vec<Line>,
+    /// Whether everyone has been shown what it is although it lies hidden.
+    pub shown: bool,
+}
+
+/// A zone and what lies in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mat {
+    /// Whose it is; `None` for a common one.
+    pub seat: Option<Seat>,
+    /// Its printed name.
+    pub name: Name,
+    /// Its pieces, hidden ones too; of a pile the top first.
+    pub pieces: Vec<Piece>,
+    /// Whether not even their number is known; then none are listed.
+    pub uncounted: bool,
+    /// Whether moves name its pieces by their ids.
+    pub typed: bool,
+}
+
+/// A counter of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// Its printed name.
+    pub name: Name,
+    /// What it shows.
+    pub value: i32,
+}
+
+/// An announcement that holds of some seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Its printed name.
+    pub name: Name,
+    /// The seats, at least one.
+    pub seats: Vec<Seat>,
+}
+
+/// Whose turn it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// The game is over.
+    Over,
+    /// Somebody is to move.
+    Of {
+        /// Who.
+        seat: Seat,
+        /// Which of the people who share that seat.
+        partner: Option<String>,
+        /// In which round, from 1; `None` during the opening.
+        round: Option<u16>,
+        /// The actions that can be done.
+        actions: Vec<Name>,
+    },
+}

@@ -1,0 +1,124 @@
+//! From a view to a scene.
+
+use std::ops::RangeInclusive;
+
+use super::lines::ports_of;
+use super::pieces::{piece, typed};
+use super::signs::mark_signs;
+use super::{Board, Counter, Highlights, Mark, Mat, Player, Said, Scene, Spot, States, Turn};
+use crate::play::{Game, View};
+use crate::table::{Cell, Ended, Seat};
+
+impl Scene {
+    /// What a view shows, with some of it highlighted.
+    pub fn of(game: &Game, view: &View, highlights: &Highlights) -> Self {
+        let definition = game.definition();
+        let players = definition.seats.iter().map(|seat| Player {
+            name: seat.name.clone(),
+            sign: seat.sign,
+            colour: seat.colour.clone(),
+        });
+        let counters = definition.counters.iter().zip(&view.counters);
+        let counters = counters.map(|(counter, &value)| Counter { name: counter.label.name.clone(), value });
+        let said = definition.announcements.iter().zip(&view.announced).map(|(announcement, seats)| Said {
+            name: announcement.label.name.clone(),
+            seats: (0..seats.len()).filter(|&seat| seats[seat]).map(|seat| seat as Seat).collect(),
+        });
+        Self {
+            players: players.collect(),
+            board: definition.board.present.then(|| board(game, view, highlights)),
+            mats: mats(game, view),
+            waiting: view.waiting.clone(),
+            counters: counters.collect(),
+            said: said.filter(|said| !said.seats.is_empty()).collect(),
+            turn: turn(game, view, highlights),
+        }
+    }
+}
+
+fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
+    let board = &game.definition().board;
+    let names = board.marks.iter().zip(mark_signs(game.definition()));
+    let marks = names.map(|(mark, sign)| Mark { name: mark.label.name.clone(), sign });
+    let marked = view.marks(game);
+    let spot = |cell: Cell| Spot {
+        cell,
+        marks: (0..marked.len()).filter(|&mark| marked[mark].contains(&cell)).collect(),
+        stack: view.cells[cell as usize].iter().map(|seen| piece(game, seen)).collect(),
+        camp: board.camps.get(cell as usize).copied().flatten().map(|seat| seat as Seat),
+        states: States {
+            changed: highlights.changed.contains(&cell),
+            open: highlights.open.contains(&cell),
+            in_line: highlights.in_line.contains(&cell),
+        },
+    };
+    let shown = region(game, view, &marked, highlights);
+    let cells = shown.iter().flat_map(|(rows, columns)| {
+        let row = |row| columns.clone().map(move |column| board.grid.cell(column, row));
+        rows.clone().flat_map(row)
+    });
+    let spots = cells.map(spot).collect();
+    Board {
+        shape: board.grid.shape,
+        shown,
+        row_names: board.row_names.clone(),
+        column_names: board.column_names.clone(),
+        grows: board.grows,
+        marks: marks.collect(),
+        ports: ports_of(game),
+        spots,
+    }
+}
+
+/// The rows and columns to show: all of them; of a board that grows, those with something on them.
+fn region(
+    game: &Game,
+    view: &View,
+    marked: &[Vec<Cell>],
+    highlights: &Highlights,
+) -> Option<(RangeInclusive<u16>, RangeInclusive<u16>)> {
+    let board = &game.definition().board;
+    let grid = board.grid;
+    if !board.grows {
+        return Some((0..=grid.rows - 1, 0..=grid.columns - 1));
+    }
+    let shown = (0..grid.cells() as Cell).filter(|cell| {
+        !view.cells[*cell as usize].is_empty()
+            || highlights.open.contains(cell)
+            || marked.iter().any(|cells| cells.contains(cell))
+    });
+    let places: Vec<(u16, u16)> = shown.map(|cell| grid.at(cell)).collect();
+    let rows = (places.iter().map(|at| at.1).min()?, places.iter().map(|at| at.1).max()?);
+    let columns = (places.iter().map(|at| at.0).min()?, places.iter().map(|at| at.0).max()?);
+    Some((rows.0..=rows.1, columns.0..=columns.1))
+}
+
+fn mats(game: &Game, view: &View) -> Vec<Mat> {
+    let zones = &game.definition().zones;
+    let mut mats: Vec<Mat> = view
+        .zones
+        .iter()
+        .map(|zone| Mat {
+            seat: zone.owner,
+            name: zones[zone.zone].label.name.clone(),
+            pieces: zone.pieces.iter().map(|seen| piece(game, seen)).collect(),
+            uncounted: zone.uncounted,
+            typed: typed(game, zone.zone),
+        })
+        .collect();
+    mats.sort_by_key(|mat| mat.seat.unwrap_or(Seat::MAX));
+    mats
+}
+
+fn turn(game: &Game, view: &View, highlights: &Highlights) -> Turn {
+    if view.ended != Ended::No {
+        return Turn::Over;
+    }
+    let actions = &game.definition().actions;
+    Turn::Of {
+        seat: view.turn.seat,
+        partner: game.partner_to_move(view.turn).map(str::to_owned),
+        round: (view.turn.phase == 1).then(|| view.turn.rounds + 1),
+        actions: highlights.actions.iter().map(|&action| actions[action].label.name.clone()).collect(),
+    }
+}

@@ -1,0 +1,59 @@
+//! Pieces as a drawing needs them.
+
+use super::Piece;
+use super::lines::lines_of;
+use super::signs::kind_sign;
+use crate::play::{Game, Seen};
+use crate::rules::tree::Set;
+use crate::rules::visit;
+
+/// A piece as a view shows it.
+pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
+    let definition = game.definition();
+    let seat = ((seen.owner as usize) < definition.seats.len()).then_some(seen.owner);
+    let Some(number) = seen.kind else {
+        return Piece { hidden: true, seat, ..Piece::default() };
+    };
+    let kind = &definition.kinds[number as usize];
+    let faces = &definition.families[kind.family].faces;
+    let value_of = |face: usize| {
+        let id = &definition.faces.get(face)?.id;
+        kind.values.iter().find(|(key, _)| key == id).map(|(_, value)| *value)
+    };
+    let face = faces.iter().position(|&face| face == seen.face as usize);
+    Piece {
+        hidden: false,
+        seat,
+        id: kind.label.id.clone(),
+        name: kind.label.name.clone(),
+        sign: if definition.kinds.len() == 1 && seat.is_some() {
+            Default::default()
+        } else {
+            kind_sign(definition, kind)
+        },
+        chip: kind.telling_sign().map(str::to_owned),
+        value: value_of(seen.face as usize),
+        values: faces.iter().filter_map(|&face| value_of(face)).collect(),
+        face: face.unwrap_or(0) as u8,
+        face_name: face.and_then(|_| definition.faces.get(seen.face as usize)).map(|face| face.name.clone()),
+        turning: game.turning_text(number, seen.pose),
+        lines: lines_of(game, number, seen.pose),
+        shown: seen.shown,
+    }
+}
+
+/// Whether some action takes its pieces from a zone, so that they are typed.
+pub(super) fn typed(game: &Game, wanted: usize) -> bool {
+    let mut taken = false;
+    for choice in game.ruleset().actions.iter().flat_map(|action| &action.choices) {
+        visit::set(&choice.set, &mut |part| {
+            let zone = match part {
+                visit::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) => Some(*zone as usize),
+                _ => None,
+            };
+            taken |= zone == Some(wanted) && choice.set.holds_pieces();
+            true
+        });
+    }
+    taken
+}
