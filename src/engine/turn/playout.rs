@@ -128,6 +128,7 @@ impl<B: Bits> Rules<B> {
         if candidates == 0 {
             return None;
         }
+        let before = rng.clone();
         for _ in 0..MOST_REJECTED {
             let action =
                 self.bind_sampled(cx, step, candidates, rng, |action, cx, n| action.bind_candidate(cx, n));
@@ -136,7 +137,12 @@ impl<B: Bits> Rules<B> {
             }
         }
         let ways = self.count_step::<true>(cx, step);
-        (ways > 0).then(|| self.bind_sampled(cx, step, ways, rng, |action, cx, n| action.bind_nth(cx, n)))
+        if ways == 0 {
+            // A step that is passed over costs no throw: played move by move, nobody asks.
+            *rng = before;
+            return None;
+        }
+        Some(self.bind_sampled(cx, step, ways, rng, |action, cx, n| action.bind_nth(cx, n)))
     }
 
     /// Binds one of the ways of the step's actions, which were just counted.
