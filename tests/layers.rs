@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&str; 8] = ["speak", "table", "define", "rules", "engine", "play", "scene", "front"];
 
 /// The rooms of the engine, from the bottom up.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
+    "links",
     "facts",
     "geometry",
     "moves",

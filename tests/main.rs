@@ -30,6 +30,8 @@ mod laws;
 mod layers;
 /// What a screen must not tell, whatever is typed.
 mod leaks;
+/// Tiles that carry lines, beside a plain reading of the board.
+mod lines;
 /// Games as files: written, replayed, forged, damaged.
 mod logs;
 /// The hand-written games that the bench compares with.

@@ -95,7 +95,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let rulebook = reader.name("rulebook");
     let player_counts = whole_numbers(&mut reader, "players");
     let partners = read_partners(&mut reader, players);
-    let (mut seats, seated) = read_seats(&mut reader, players / partners);
+    let (mut seats, seated) = read_seats(&mut reader, (players / partners).max(1));
     let declared = reader.words("seats");
     let absent: Vec<(String, Spot)> =
         declared.into_iter().filter(|(id, _)| seats.iter().all(|seat| seat.id != *id)).collect();
@@ -164,14 +164,11 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
 /// Reads `partners`: how many people share a seat and take its turns in rotation.
 fn read_partners(reader: &mut Reader<'_>, players: usize) -> usize {
     let partners = reader.whole("partners", 1, 16).unwrap_or(1) as usize;
-    if players.is_multiple_of(partners) {
-        return partners;
-    }
-    if let Some(node) = reader.node("partners") {
+    if let Some(node) = reader.node("partners").filter(|_| !players.is_multiple_of(partners)) {
         let message = msg!("define.partners", partners = partners, players = players);
         reader.faults.push(Fault::at(&node.spot, message));
     }
-    1
+    partners
 }
 
 /// Names the people who share seats, in the order in which they have their first turns. Without names

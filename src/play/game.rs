@@ -10,7 +10,7 @@ use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
 use crate::rules::{Ruleset, build};
 use crate::speak::Message;
-use crate::table::{Seat, State, Turn};
+use crate::table::{Seat, State, Tile, Turn};
 
 /// A game for one number of players and one choice of variants.
 #[derive(Clone)]
@@ -24,12 +24,19 @@ pub struct Game {
     hash: u64,
     /// The folded names of pieces that are several words.
     long_names: Arc<Vec<String>>,
+    /// For each kind that carries lines, what it looks like, and in how many poses.
+    tiles: Arc<Vec<Option<(Tile, usize)>>>,
 }
 
 impl Game {
     /// Reads, checks and compiles a game. Every fault of its files is reported at once.
     pub fn load(folder: &Folder, settings: &Settings) -> Result<Self, Vec<Fault>> {
         Self::load_with(folder, settings, Backend::Closures)
+    }
+
+    /// What a kind that carries lines looks like, and in how many poses.
+    pub(crate) fn tile(&self, kind: u16) -> Option<&(Tile, usize)> {
+        self.tiles[kind as usize].as_ref()
     }
 
     /// Which of the people who share the seat to move takes this turn.
@@ -58,6 +65,11 @@ impl Game {
             hash: facts::hash(facts.iter().flat_map(|(path, value)| [path.as_str(), value.as_str()])),
             facts: Arc::new(facts),
             long_names: Arc::new(notation::long_names(&definition)),
+            tiles: Arc::new(
+                (0..definition.kinds.len())
+                    .map(|kind| definition.tile(kind).map(|tile| (tile.clone(), tile.poses())))
+                    .collect(),
+            ),
             definition: Arc::new(definition),
             ruleset: Arc::new(ruleset),
             machine,

@@ -318,6 +318,10 @@ impl Lint<'_> {
             self.fault(position, msg!("rule.no_from"));
             return;
         }
+        if name == "turned" && !known.own.contains(name) {
+            self.fault(position, msg!("rule.no_turning"));
+            return;
+        }
         if self.known.functions.contains_key(name) {
             self.refuse(position, msg!("rule.needs_brackets", word = name), self.how_to_call(name));
             return;

@@ -36,7 +36,7 @@ pub(super) fn ports_of(game: &Game) -> Vec<(u8, u8)> {
 
 /// The lines on a kind of tile in a pose.
 pub(super) fn lines_of(game: &Game, kind: u16, pose: u8) -> Vec<Line> {
-    let Some(tile) = game.definition().tile(kind as usize) else { return Vec::new() };
+    let Some((tile, _)) = game.tile(kind) else { return Vec::new() };
     let line = |(name, ports): (Option<u8>, PortSet)| {
         let touched = (0..tile.ports.count(tile.shape)).filter(|port| ports >> port & 1 == 1);
         let places = touched.map(|port| tile.ports.place(tile.shape, port));

@@ -133,7 +133,8 @@ impl<B: Bits> Cx<'_, B> {
     /// Notes that a question about closed lines would take too long.
     #[cold]
     fn too_tangled(&mut self) {
-        self.fault.get_or_insert(Box::new(Fault::nowhere(msg!("rule.too_tangled"))));
+        self.fault
+            .get_or_insert(Box::new(Fault::nowhere(msg!("rule.too_tangled")).help(msg!("help.tangled"))));
     }
 
     /// Whether a closed line could still come about if some cells held any line.

@@ -174,6 +174,17 @@ impl<B: Bits> Rules<B> {
         for deed in &action.does {
             deed.run(cx);
         }
+        if cx.fault.is_some() {
+            self.place_fault(cx, action);
+        }
+    }
+
+    /// Says of a fault that knows no place in which action it happened.
+    #[cold]
+    fn place_fault(&self, cx: &mut Cx<'_, B>, action: &Action<B>) {
+        if let Some(fault) = &mut cx.fault {
+            fault.spot.get_or_insert_with(|| self.spots.actions[action.index].clone());
+        }
     }
 
     /// Asks whether the last move, or what followed from it, wins or draws the game, as the seat that

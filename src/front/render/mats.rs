@@ -43,7 +43,6 @@ pub(super) fn render_mats(scene: &Scene, look: &Look) -> String {
 
 /// Items with commas between them, broken between items; other lines stand two columns further in.
 fn wrapped(items: &[String], indent: usize, width: usize) -> String {
-    let items: Vec<String> = items.iter().map(|item| whole(item)).collect();
     Wrap { width, first: indent, margin: indent + 2, least: 1, commas: true }.text(&items.join(", "))
 }
 
@@ -62,9 +61,9 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
         1 => text,
         _ => format!("{text} {} {count}", look.glyph("×", "x")),
     };
-    let mut names: Vec<String> = runs.into_iter().map(times).collect();
+    let mut names: Vec<String> = runs.into_iter().map(times).map(|name| whole(&name)).collect();
     if hidden > 0 {
-        names.push(format!("{hidden} {}", look.glyph("▒", "?")));
+        names.push(whole(&format!("{hidden} {}", look.glyph("▒", "?"))));
     }
     if mat.uncounted {
         names.push(look.glyph("▒", "?").to_owned());

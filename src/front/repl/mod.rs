@@ -156,7 +156,7 @@ impl Repl {
         let name = match (self.stepping.is_some(), self.screen.sitting()) {
             // The move is still being looked at by the one who made it.
             (true, Some(seat)) => self.who(seat),
-            _ if state.ended == Ended::No => self.who(state.turn.seat),
+            _ if state.ended == Ended::No => self.mover(),
             _ => self.look.say(&msg!("repl.over")),
         };
         match &self.asking {
@@ -168,9 +168,18 @@ impl Repl {
     /// What a seat is called in a line: its player's name if it has one, else its id, as one types it.
     fn who(&self, seat: Seat) -> String {
         let game = self.session.game();
-        match game.settings().names.get(seat as usize) {
+        match game.settings().names.get(seat as usize).filter(|_| game.definition().partners == 1) {
             Some(name) => name.clone(),
             None => game.seat_id(seat).to_owned(),
+        }
+    }
+
+    /// What whoever is to move is called: of people who share a seat, the one whose turn it is.
+    fn mover(&self) -> String {
+        let turn = self.session.state().turn;
+        match self.session.game().partner_to_move(turn) {
+            Some(partner) => format!("{} ({partner})", self.who(turn.seat)),
+            None => self.who(turn.seat),
         }
     }
 

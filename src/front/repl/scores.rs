@@ -9,7 +9,7 @@ use crate::front::text_layout;
 use crate::msg;
 use crate::play::{Eyes, Game, Session};
 use crate::speak::{Blank, Message};
-use crate::table::{Ended, Event, Seat};
+use crate::table::{Cell, Ended, Event, NO_CELL, Seat, State};
 
 impl Repl {
     /// Says who won, once it is over.
@@ -254,28 +254,44 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
     Ok(lines)
 }
 
-/// Points gained while playing: by whom, how many, with which move.
-fn gains(session: &Session, eyes: Eyes) -> Vec<(Seat, i64, usize, String)> {
-    let entries = session.entries().iter().enumerate();
-    let gained = entries.flat_map(|(number, entry)| {
-        entry.events.iter().filter_map(move |event| match event {
-            Event::Gained { seat, points } => {
-                Some((*seat, i64::from(*points), number + 1, move_text(session, number, eyes)))
+/// Points gained while playing.
+struct Gain {
+    seat: Seat,
+    points: i64,
+    /// The move's number, from 1, and its text.
+    number: usize,
+    text: String,
+    /// The tiles of the line that was closed, if that is what they were gained for.
+    line: Vec<Cell>,
+}
+
+fn gains(session: &Session, eyes: Eyes) -> Vec<Gain> {
+    let layout = session.game().machine().layout();
+    let mut gains = Vec::new();
+    for (number, entry) in session.entries().iter().enumerate() {
+        let mut state = session.state_before(number).clone();
+        for event in &entry.events {
+            if let Event::Gained { seat, points } = *event {
+                let text = move_text(session, number, eyes);
+                let line = closed_line(session.game(), &state, points);
+                gains.push(Gain { seat, points: i64::from(points), number: number + 1, text, line });
             }
-            _ => None,
-        })
-    });
-    gained.collect()
+            state.apply(layout, *event);
+        }
+    }
+    gains
+}
+
+/// The longest closed line through the piece that was put last, where it has so many tiles.
+fn closed_line(game: &Game, state: &State, tiles: i32) -> Vec<Cell> {
+    let last: &[Cell] = if state.last == NO_CELL { &[] } else { &[state.last] };
+    let line = game.closed_lines(state, last).unwrap_or_default();
+    if line.len() == usize::try_from(tiles).unwrap_or(0) { line } else { Vec::new() }
 }
 
 /// Where the points of a share come from, one line each. A piece that the reader does not see is only
 /// its back: that it scores may be known, what it is may not.
-fn origins(
-    session: &Session,
-    share: &Share,
-    gains: &[(Seat, i64, usize, String)],
-    eyes: Eyes,
-) -> Vec<(i64, Message)> {
+fn origins(session: &Session, share: &Share, gains: &[Gain], eyes: Eyes) -> Vec<(i64, Message)> {
     let (game, state, eyes) = (session.game(), session.state(), reader(session, eyes));
     let definition = game.definition();
     let one = |message: Message| vec![(share.points, message)];
@@ -314,12 +330,21 @@ fn origins(
             one(msg!("explain.score").with_name("seat", &definition.seats[seat as usize].name))
         }
         Origin::Gained(seat) => {
-            let mine = gains.iter().filter(|(who, ..)| *who == seat);
-            let mut lines: Vec<(i64, Message)> = mine
-                .map(|(_, points, number, text)| {
-                    (*points, msg!("explain.gained", number = number, text = text))
-                })
-                .collect();
+            let told = |gain: &Gain| {
+                let cells: Vec<String> = gain.line.iter().map(|&cell| game.cell_name(cell)).collect();
+                let message = match cells.is_empty() {
+                    true => msg!("explain.gained", number = gain.number, text = &gain.text),
+                    false => msg!(
+                        "explain.gained_line",
+                        number = gain.number,
+                        text = &gain.text,
+                        cells = cells.join(", ")
+                    ),
+                };
+                (gain.points, message)
+            };
+            let mine = gains.iter().filter(|gain| gain.seat == seat);
+            let mut lines: Vec<(i64, Message)> = mine.map(told).collect();
             // What was there before the first move.
             let rest = share.points - lines.iter().map(|(points, _)| points).sum::<i64>();
             if rest != 0 {

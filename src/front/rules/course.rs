@@ -62,8 +62,13 @@ pub(crate) fn by_itself(page: &mut Page<'_>, definition: &Definition) {
 }
 
 pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
-    if !definition.announcements.is_empty() {
+    if !definition.announcements.is_empty() || !definition.sentences.is_empty() {
         page.title(&msg!("rules.aloud"));
+    }
+    for sentence in &definition.sentences {
+        let says = page.look.say(&msg!("repl.cites", heading = sentence.text.in_lang(page.look.lang)));
+        let spans = vec![(Emphasis::Dim, sentence.label.id.clone()), (Emphasis::Plain, format!("  {says}"))];
+        page.line(2, &[spans, cited(sentence.cites.as_ref(), page.look).into_iter().collect()].concat());
     }
     for announcement in &definition.announcements {
         let look = page.look;

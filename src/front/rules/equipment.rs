@@ -2,12 +2,12 @@
 
 use super::page::{Emphasis, Page};
 use super::{cited, named, provenance};
-use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, ZoneDef};
+use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, PartDef, ZoneDef};
 use crate::front::style::Look;
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
 use crate::speak::Message;
-use crate::table::Sees;
+use crate::table::{Ports, Sees};
 
 pub(super) fn players(page: &mut Page<'_>, definition: &Definition) {
     let lang = page.look.lang;
@@ -21,6 +21,9 @@ pub(super) fn players(page: &mut Page<'_>, definition: &Definition) {
     page.title(&msg!("rules.players"));
     let (counts, players) = (counts.join(", "), definition.players);
     page.say(2, &msg!("rules.seats", counts = counts, players = players, seats = names(&people)));
+    if definition.partners > 1 {
+        page.say(2, &msg!("rules.partners", partners = definition.partners));
+    }
     if !wild.is_empty() {
         page.say(2, &msg!("rules.automated", seats = names(&wild)));
     }
@@ -67,9 +70,9 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
     }
     for (number, seat) in definition.seats.iter().enumerate() {
         let camp = (0..board.camps.len()).filter(|&cell| board.camps[cell] == Some(number));
-        let cells: Vec<String> = camp.map(|cell| board.grid.name(cell as u16)).collect();
+        let cells: Vec<u16> = camp.map(|cell| cell as u16).collect();
         if !cells.is_empty() {
-            let message = msg!("rules.camp", cells = cells.join(", "));
+            let message = msg!("rules.camp", cells = area(board, &cells));
             page.say(2, &message.with_name("seat", &seat.name));
         }
     }
@@ -83,6 +86,20 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
         definition.setup.iter().for_each(|rule| page.code(4, &rule.text));
     }
     provenance(page, 2, &board.provenance);
+}
+
+/// Cells as a game writes them: a rectangle by its corners, others one by one.
+fn area(board: &BoardDef, cells: &[u16]) -> String {
+    let name = |cell: u16| board.grid.name(cell);
+    let places = || cells.iter().map(|&cell| board.grid.at(cell));
+    let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { return String::new() };
+    let ((left, top), (right, bottom)) = (board.grid.at(first), board.grid.at(last));
+    let inside = |(column, row)| (left..=right).contains(&column) && (top..=bottom).contains(&row);
+    let size = usize::from(right + 1 - left.min(right)) * usize::from(bottom + 1 - top);
+    match places().all(inside) && size == cells.len() && size > 1 {
+        true => format!("{}-{}", name(first), name(last)),
+        false => cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(", "),
+    }
 }
 
 /// The pieces that lie on the board at the start, row by row, with the names of the lines.
@@ -150,7 +167,7 @@ pub(super) fn pieces(page: &mut Page<'_>, definition: &Definition) {
                 page.line(2, &[vec![(Emphasis::Plain, format!("{heading} "))], name].concat());
             }
             back = Some(one.back);
-            kind(page, if declared.id == family.id { 2 } else { 4 }, one);
+            kind(page, if declared.id == family.id { 2 } else { 4 }, definition, one);
         }
     }
 }
@@ -164,8 +181,21 @@ fn family_title(family: &FamilyDef) -> Message {
     }
 }
 
+/// The parts of a kind: what each is called, and the names of the ports that it joins.
+pub(super) fn part_texts(definition: &Definition, kind: &KindDef) -> Vec<(Option<usize>, Vec<String>)> {
+    let (shape, ports) = (definition.board.grid.shape, definition.families[kind.family].ports);
+    let part = |part: &PartDef| {
+        let touched = |ports: Ports| {
+            let all = (0..ports.count(shape)).filter(|port| part.ports >> port & 1 == 1);
+            all.map(|port| ports.name(shape, port)).collect()
+        };
+        (part.name, ports.map(touched).unwrap_or_default())
+    };
+    kind.parts.iter().map(part).collect()
+}
+
 /// One kind: how many, its values, what it does.
-pub(super) fn kind(page: &mut Page<'_>, indent: usize, kind: &KindDef) {
+pub(super) fn kind(page: &mut Page<'_>, indent: usize, definition: &Definition, kind: &KindDef) {
     let look = page.look;
     let mut spans = named(&kind.label, look);
     match kind.copies {
@@ -176,6 +206,17 @@ pub(super) fn kind(page: &mut Page<'_>, indent: usize, kind: &KindDef) {
     if !kind.values.is_empty() {
         let values: Vec<String> = kind.values.iter().map(|(key, value)| format!("{key} {value}")).collect();
         spans.push((Emphasis::Plain, format!("  {}", values.join(", "))));
+    }
+    if !kind.parts.is_empty() {
+        let lines = part_texts(definition, kind).into_iter().map(|(name, ports)| {
+            let name = name.map(|name| format!("{} ", definition.part_names[name].name.in_lang(look.lang)));
+            format!("{}{}", name.unwrap_or_default(), ports.join("–"))
+        });
+        let lines: Vec<String> = lines.collect();
+        spans.push((
+            Emphasis::Plain,
+            format!("  {}", look.say(&msg!("rules.lines", lines = lines.join(", ")))),
+        ));
     }
     if let Some(words) = &kind.text {
         spans.push((Emphasis::Plain, format!("  {}", words.in_lang(look.lang))));

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::equipment::part_texts;
 use crate::define::RuleText;
 use crate::define::model::{ActionDef, Definition, KindDef, Labelled, Provenance, TeamScore, ZoneDef};
 use crate::play::Game;
-use crate::table::{Sees, Shape};
+use crate::table::{Ports, Sees, Shape};
 
 /// Everything that [`rules_text`](super::rules_text) tells.
 pub fn rules_json(game: &Game) -> Value {
@@ -20,6 +21,7 @@ pub fn rules_json(game: &Game) -> Value {
         "rulebook": definition.rulebook,
         "rules_hash": game.rules_hash(),
         "players": definition.players,
+        "partners": definition.partners,
         "player_counts": definition.player_counts,
         "seats": all(&definition.seats, |seat| json!({
             "id": seat.id, "name": seat.name, "automated": seat.automated,
@@ -29,6 +31,12 @@ pub fn rules_json(game: &Game) -> Value {
         "setup": rules(&definition.setup),
         "families": all(&definition.families, |family| json!({
             "id": family.id,
+            "ports": family.ports.map(|ports| match ports {
+                Ports::Corners => "corners",
+                Ports::Sides => "sides",
+                Ports::HalfSides => "half_sides",
+                Ports::ThirdSides => "third_sides",
+            }),
             "each_seat": family.each_seat,
             "faces": all(&family.faces, |&face| labelled(&definition.faces[face])),
             "provenance": provenance(&family.provenance),
@@ -63,6 +71,9 @@ pub fn rules_json(game: &Game) -> Value {
             "watch": announcement.watch.text,
             "says": announcement.says,
             "unsays": announcement.unsays,
+        })),
+        "sentences": all(&definition.sentences, |sentence| json!({
+            "id": sentence.label.id, "text": sentence.text, "cites": sentence.cites,
         })),
         "end": end(definition),
         "options": all(&switches.options, |option| json!({
@@ -175,6 +186,9 @@ fn kind(definition: &Definition, kind: &KindDef) -> Value {
         "sign": kind.sign,
         "values": values.collect::<serde_json::Map<_, _>>(),
         "rules": does.collect::<serde_json::Map<_, _>>(),
+        "parts": part_texts(definition, kind).into_iter().map(|(name, ports)| json!({
+            "name": name.map(|name| &definition.part_names[name].id), "ports": ports,
+        })).collect::<Vec<_>>(),
         "text": kind.text,
         "cites": kind.cites,
         "provenance": provenance(&kind.provenance),

@@ -30,7 +30,7 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
                 .iter()
                 .any(|name| fold(name).starts_with(&wanted))
         };
-        equipment::kind(&mut page, 0, definition.kinds.iter().find(names)?);
+        equipment::kind(&mut page, 0, definition, definition.kinds.iter().find(names)?);
         return Some(page.text());
     }
     page.line(0, &[(Emphasis::Strong, definition.name.in_lang(look.lang).to_owned())]);

@@ -18,27 +18,25 @@ pub(super) struct Turning;
 impl Game {
     /// A turning of a kind as it is written; nothing where the kind looks the same every way.
     pub(crate) fn turning_text(&self, kind: u16, pose: u8) -> Option<&'static str> {
-        let tile = self.definition().tile(kind as usize)?;
-        let poses = tile.poses();
-        (poses > 1).then(|| turnings(tile.shape)[pose as usize % poses])
+        let (tile, poses) = self.tile(kind)?;
+        (*poses > 1).then(|| turnings(tile.shape)[pose as usize % poses])
     }
 
     /// The pose that is typed as a turning of a kind: a compass letter, or the ports that a line joins.
     pub(crate) fn read_turning(&self, kind: u16, typed: &str) -> Option<u8> {
-        let tile = self.definition().tile(kind as usize)?;
+        let (tile, poses) = self.tile(kind)?;
         let typed = fold(typed);
         // West is `ouest` to some.
         let letter = |name: &str| name == typed || (name.contains('w') && name.replace('w', "o") == typed);
-        let poses = tile.poses();
         if let Some(pose) = turnings(tile.shape).iter().position(|name| letter(name)) {
             return Some((pose % poses) as u8);
         }
         let mut ports = 0;
-        for name in typed.split('-') {
+        for name in typed.split(['_', '-']) {
             ports |= tile.ports.named(tile.shape, name)?;
         }
         let has = |pose: &usize| tile.turned(*pose).iter().any(|&(_, touched)| touched == ports);
-        let mut found = (0..poses).filter(has);
+        let mut found = (0..*poses).filter(has);
         let pose = found.next()?;
         found.next().is_none().then_some(pose as u8)
     }
