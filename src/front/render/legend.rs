@@ -12,7 +12,8 @@ pub(super) fn render(board: &Board, look: &Look) -> String {
     let mut entries: Vec<(String, String)> = Vec::new();
     for (number, mark) in board.marks.iter().enumerate() {
         if board.spots.iter().any(|spot| spot.marks.contains(&number)) {
-            entries.push((mark.sign.in_lang(look.lang).to_owned(), mark.name.in_lang(look.lang).to_owned()));
+            let sign = look.spell(mark.sign.in_lang(look.lang)).into_owned();
+            entries.push((sign, mark.name.in_lang(look.lang).to_owned()));
         }
     }
     let tops = || board.spots.iter().filter_map(|spot| spot.stack.first());

@@ -46,6 +46,9 @@ fn wrapped(items: &[String], indent: usize, width: usize) -> String {
     Wrap { width, first: indent, margin: indent + 2, least: 1, commas: true }.text(&items.join(", "))
 }
 
+/// How many alike in a row are counted instead of named one by one.
+const MANY: usize = 3;
+
 /// A zone's pieces, its name before the first.
 fn items(mat: &Mat, look: &Look) -> Vec<String> {
     let hidden = mat.pieces.iter().filter(|piece| piece.hidden).count();
@@ -57,11 +60,13 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
             _ => runs.push((text, 1)),
         }
     }
+    // A number times a number would be another number.
+    let is_number = |text: &str| text.ends_with(|last: char| last.is_ascii_digit());
     let times = |(text, count): (String, usize)| match count {
-        1 => text,
-        _ => format!("{text} {} {count}", look.glyph("×", "x")),
+        MANY.. if !is_number(&text) => vec![format!("{text} {} {count}", look.glyph("×", "x"))],
+        _ => vec![text; count],
     };
-    let mut names: Vec<String> = runs.into_iter().map(times).map(|name| whole(&name)).collect();
+    let mut names: Vec<String> = runs.into_iter().flat_map(times).map(|name| whole(&name)).collect();
     if hidden > 0 {
         names.push(whole(&format!("{hidden} {}", look.glyph("▒", "?"))));
     }

@@ -172,6 +172,9 @@ fn lines_run_from_corner_to_corner_and_on_through_the_neighbours() {
 #[test]
 fn tiles_are_text_where_the_screen_is_too_narrow_for_boxes() {
     let mut board = cornered(&["Dn.", ".A."]);
+    for spot in board.spots.iter_mut().filter(|spot| !spot.stack.is_empty()) {
+        spot.stack[0].turning = Some("n");
+    }
     board.spots[1].stack[0].turning = Some("e");
     board.spots[4].states.changed = true;
     board.spots[0].states.in_line = true;
