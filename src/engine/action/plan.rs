@@ -7,7 +7,7 @@ use super::Action;
 use crate::define::model::ChoiceKind;
 use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Held};
-use crate::engine::fast::{PieceThenCell, Steps};
+use crate::engine::fast::{PieceThenCell, Placing, Steps};
 use crate::rules::tree::SLOTS;
 use crate::table::{Bits, Rng, Seat};
 
@@ -25,6 +25,8 @@ pub enum Plan<B> {
     Steps(Steps<B>),
     /// A piece, then a cell that depends on it.
     PieceThenCell(PieceThenCell<B>),
+    /// A piece, any of some cells, then a turning that depends on the piece.
+    Placing(Placing),
     /// Later choices depend on earlier ones.
     Chain,
 }
@@ -105,8 +107,26 @@ impl<B: Bits> Action<B> {
                 cx.cache.held.of = self.held_as(cx);
                 ways.map_or_else(|| self.count_from(cx, 0), u64::from)
             }
+            Plan::Placing(shape) => self.count_placing(*shape, cx),
             Plan::Chain => self.count_from(cx, 0),
         }
+    }
+
+    /// Counts pieces, cells and turnings, and holds them for the pick.
+    #[inline(always)]
+    fn count_placing(&self, shape: Placing, cx: &mut Cx<'_, B>) -> u64 {
+        let Some(choices) = self.choices.first_chunk::<3>() else { return 0 };
+        let pieces = choices[0].among.read(cx);
+        let pieces = choices[0].distinct(cx, pieces);
+        if pieces.is_none() {
+            return 0;
+        }
+        let cells = choices[1].among.read(cx);
+        let ways = shape.count(cx, choices, pieces);
+        cx.cache.held.of = self.held_as(cx);
+        cx.cache.held.sets[0].0 = pieces;
+        cx.cache.held.sets[1].0 = cells;
+        u64::from(ways) * u64::from(cells.count())
     }
 
     #[inline(always)]
@@ -204,6 +224,11 @@ impl<B: Bits> Action<B> {
                 if !self.bind_piece_then_cell(cx, n as u32) {
                     self.bind_nth_from(cx, 0, n);
                 }
+            }
+            Plan::Placing(shape) => {
+                let Some(choices) = self.choices.first_chunk::<3>() else { return };
+                let [(pieces, _), (cells, _), ..] = cx.cache.held.sets;
+                shape.bind(cx, choices, pieces, cells, n as u32);
             }
             Plan::Chain => self.bind_nth_from(cx, 0, n),
         }

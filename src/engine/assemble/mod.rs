@@ -11,7 +11,7 @@ use super::action::{Action, Judge, Plan};
 use super::choice::{Called, Choice};
 use super::compile::{ActFn, Compiler};
 use super::context::MOST_ACTIONS;
-use super::fast::{PieceThenCell, Steps};
+use super::fast::{PieceThenCell, Placing, Steps};
 use super::machine::{CompiledMachine, Machine, Parts};
 use super::rules::{Announcement, Beginning, End, Follow, Rules, Spots, Step, Turns, Whenever};
 use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
@@ -140,6 +140,15 @@ fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &Acti
         && let Some(steps) = Steps::of(&rules.choices[1].set, compiler)
     {
         return Plan::Steps(steps);
+    }
+    if let [
+        Choice { kind: ChoiceKind::Pieces { least: 1, most: 1 }, .. },
+        Choice { kind: ChoiceKind::Cell, .. },
+        Choice { kind: ChoiceKind::Turning, .. },
+    ] = choices
+        && Placing::suits(rules)
+    {
+        return Plan::Placing(Placing);
     }
     Plan::of(choices, independent, compiler.facts.twins.any, || {
         PieceThenCell::of(&rules.choices[1].set, compiler)

@@ -32,7 +32,7 @@ impl<B: Bits> Kind<B> for Pieces {
         if (among & cx.facts.twins.later).is_none() {
             return among;
         }
-        let first = |piece: &usize| cx.twins(*piece, among).is_none();
+        let first = |piece: &usize| !cx.has_earlier_twin(*piece, among);
         among.members().filter(first).fold(B::NONE, |set, piece| set | B::one(piece))
     }
 
@@ -127,7 +127,7 @@ fn each_combination<B: Bits>(
         let piece = rest.first();
         rest = rest.without_first();
         // A piece is picked only after all its earlier twins: each handful once.
-        if cx.twins(piece, all & !chosen).is_none() {
+        if !cx.has_earlier_twin(piece, all & !chosen) {
             each_combination(cx, all, chosen | B::one(piece), left - 1, rest, see)?;
         }
     }

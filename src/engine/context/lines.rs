@@ -95,6 +95,9 @@ impl<B: Bits> Cx<'_, B> {
     /// The same of the lines on some cells alone.
     fn longest_loop_within(&mut self, within: B, through: B, name: PartName) -> B {
         let mut longest = B::NONE;
+        if !through.members().all(|cell| self.goes_on(cell)) {
+            return longest;
+        }
         WORK.with_borrow_mut(|work| {
             work.through.clear();
             work.through.extend(through.members().map(|cell| cell as u16));
@@ -115,6 +118,28 @@ impl<B: Bits> Cx<'_, B> {
             }
         });
         longest
+    }
+
+    /// Whether a part of the tile on a cell meets another at two points or more, as every closed line
+    /// through it must.
+    fn goes_on(&self, cell: usize) -> bool {
+        let Some((kind, _)) = self.tile(cell) else { return false };
+        let number = self.facts.links.meetings_of(kind);
+        let Some(meetings) = self.facts.links.meetings().get(number) else { return false };
+        let points = meetings.of_cell(cell);
+        let mine = self.parts_on(cell, number);
+        let met = |part: &Part, port: usize| {
+            let touch = |parts: &[Part], port: u8| {
+                parts.iter().filter(|other| other.ports >> port & 1 == 1 && other.name == part.name).count()
+            };
+            let others = meetings.around(points[port]).iter().filter(|other| other.0 as usize != cell);
+            let mut others = others.map(|&(other, port)| touch(self.parts_on(other as usize, number), port));
+            others.any(|count| count > 0) || touch(mine, port as u8) > 1
+        };
+        mine.iter().any(|part| {
+            let ports = u64::from(part.ports).members().filter(|&port| met(part, port));
+            ports.take(2).count() == 2
+        })
     }
 
     /// What the line over some tiles is, whatever lies elsewhere.
@@ -139,6 +164,15 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Whether a closed line could still come about if some cells held any line.
     pub fn could_loop(&self, open: B, name: PartName) -> bool {
+        if self.facts.links.meetings().iter().any(|meetings| meetings.any_close(open)) {
+            return true;
+        }
+        self.could_loop_through(open, name)
+    }
+
+    /// The same where no two of the cells could close a line between them.
+    #[inline(never)]
+    fn could_loop_through(&self, open: B, name: PartName) -> bool {
         let could = |work: &mut Work, meetings: usize, name: u8| {
             self.take_down(&mut work.lines, self.occupied(), meetings, name);
             let points = &self.facts.links.meetings()[meetings];

@@ -102,6 +102,21 @@ impl<B: Bits> Cx<'_, B> {
         alike.members().filter(same).fold(B::NONE, |set, twin| set | B::one(twin))
     }
 
+    /// Whether there is an earlier piece of a set that nothing tells from a piece.
+    #[inline(always)]
+    pub fn has_earlier_twin(&self, piece: usize, among: B) -> bool {
+        let alike = self.facts.twins.earlier[piece] & among;
+        if alike.is_none() {
+            return false;
+        }
+        let seen = |piece: usize| !self.facts.twins.taken_unseen || self.is_seen(piece);
+        if !seen(piece) {
+            return false;
+        }
+        let owner = self.owner_of(piece as u16);
+        alike.members().any(|twin| self.owner_of(twin as u16) == owner && seen(twin))
+    }
+
     /// Whether the seat that the rule is about sees what a piece is.
     fn is_seen(&self, piece: usize) -> bool {
         let place = self.state.pieces[piece].place;

@@ -2,7 +2,9 @@
 //! what the plain way gives; taking one out leaves everything right, and slower.
 
 mod piece_then_cell;
+mod placing;
 mod steps;
 
 pub use piece_then_cell::PieceThenCell;
+pub use placing::Placing;
 pub use steps::Steps;

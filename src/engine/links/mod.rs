@@ -57,6 +57,8 @@ pub struct Meetings<B> {
     around: Vec<([(u16, u8); 4], u8)>,
     /// The same cells as a set.
     cells: Vec<B>,
+    /// For each cell, those that share two points or more with it.
+    close: Vec<B>,
 }
 
 impl<B: Bits> Meetings<B> {
@@ -73,7 +75,21 @@ impl<B: Bits> Meetings<B> {
             *filled += 1;
             cells[point as usize] = cells[point as usize] | B::one(cell);
         }
-        Self { ports, count, points, around, cells }
+        let close = (0..grid.cells()).map(|cell| {
+            let mine = points[cell * count..(cell + 1) * count].iter();
+            let (_, twice) = mine.fold((B::NONE, B::NONE), |(once, twice), &point| {
+                let others = cells[point as usize] & !B::one(cell);
+                (once | others, twice | (once & others))
+            });
+            twice
+        });
+        Self { ports, count, close: close.collect(), points, around, cells }
+    }
+
+    /// Whether two of some cells share two points or more: whatever lines they held could close.
+    #[inline(always)]
+    pub fn any_close(&self, cells: B) -> bool {
+        cells.members().any(|cell| (self.close[cell] & cells).is_some())
     }
 
     /// The points of a cell, in the order of its ports.

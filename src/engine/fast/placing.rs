@@ -1,0 +1,63 @@
+//! A piece, a cell that does not depend on it, and a turning that depends on the piece alone: the cells are
+//! asked for once, and the turnings of each kind of piece.
+
+use crate::engine::choice::Choice;
+use crate::engine::context::Cx;
+use crate::rules::{ActionRules, visit};
+use crate::table::Bits;
+
+/// Where the chosen piece stands among the choices.
+const PIECE: u8 = 0;
+
+/// The choices of such an action.
+#[derive(Clone, Copy)]
+pub struct Placing;
+
+impl Placing {
+    /// Whether the rules of three choices are such: a piece, a cell, a turning.
+    pub fn suits(rules: &ActionRules) -> bool {
+        let [_, cell, turning] = &rules.choices[..] else { return false };
+        let asks_cell = |rule| visit::needs_chosen_cell(rule);
+        visit::slots(&cell.set).iter().all(|&slot| slot > 2)
+            && visit::slots(&turning.set).iter().all(|&slot| slot == PIECE || slot > 2)
+            && !asks_cell(&cell.set)
+            && !asks_cell(&turning.set)
+    }
+
+    /// Counts the ways of the pieces to be turned on any one cell; leaves one of them bound.
+    #[inline(always)]
+    pub fn count<B: Bits>(self, cx: &mut Cx<'_, B>, choices: &[Choice<B>; 3], pieces: B) -> u32 {
+        let [piece, _, turning] = choices;
+        let mut ways = 0;
+        for member in pieces.members() {
+            piece.bind_one(cx, 0, member);
+            ways += turning.among.read(cx).count();
+        }
+        ways
+    }
+
+    /// Binds the `n`-th way of some pieces on some cells: piece by piece, then cell by cell.
+    #[inline(always)]
+    pub fn bind<B: Bits>(
+        self,
+        cx: &mut Cx<'_, B>,
+        choices: &[Choice<B>; 3],
+        pieces: B,
+        cells: B,
+        mut n: u32,
+    ) {
+        let [piece, cell, turning] = choices;
+        let spread = cells.count();
+        for member in pieces.members() {
+            piece.bind_one(cx, 0, member);
+            let poses = turning.among.read(cx);
+            let ways = poses.count();
+            if n < ways * spread {
+                cell.bind_one(cx, 1, cells.nth(n / ways));
+                turning.bind_one(cx, 2, poses.nth(n % ways));
+                return;
+            }
+            n -= ways * spread;
+        }
+    }
+}
