@@ -110,6 +110,7 @@ fn rows() -> Vec<Row> {
     let mut interactions = native::interactions::Array::new();
     let mut la_glace_et_le_ciel = native::la_glace_et_le_ciel::Array::new();
     let mut quiet = native::la_glace_et_le_ciel::Array::new();
+    let mut symetrie = native::symetrie::Array::new();
     vec![
         Row {
             game: "tic_tac_toe",
@@ -165,6 +166,14 @@ fn rows() -> Vec<Row> {
             array: by_hand(move |rng| la_glace_et_le_ciel.playout(rng)),
             bits: None,
             unheard: Some(by_hand(move |rng| quiet.unheard(rng))),
+            peers: None,
+        },
+        Row {
+            game: "symetrie",
+            text: text("symetrie", 2),
+            array: by_hand(move |rng| symetrie.playout(rng)),
+            bits: None,
+            unheard: None,
             peers: None,
         },
     ]
