@@ -110,7 +110,8 @@ fn rows() -> Vec<Row> {
     let mut interactions = native::interactions::Array::new();
     let mut la_glace_et_le_ciel = native::la_glace_et_le_ciel::Array::new();
     let mut quiet = native::la_glace_et_le_ciel::Array::new();
-    let mut symetrie = native::symetrie::Array::new();
+    let mut symetrie = native::symetrie::array::Array::new();
+    let mut symetrie_bits = native::symetrie::bits::Bits::new();
     vec![
         Row {
             game: "tic_tac_toe",
@@ -172,7 +173,7 @@ fn rows() -> Vec<Row> {
             game: "symetrie",
             text: text("symetrie", 2),
             array: by_hand(move |rng| symetrie.playout(rng)),
-            bits: None,
+            bits: Some(by_hand(move |rng| symetrie_bits.playout(rng))),
             unheard: None,
             peers: None,
         },

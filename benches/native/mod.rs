@@ -3,7 +3,7 @@
 //! `Array` is the fixed baseline: a board of bytes, the legal moves listed into a reused `Vec`
 //! before every ply, one picked uniformly, the result tested after it. `bits` plays the same game
 //! on bitboards. Where both list moves in board order they play the same game from the same seed.
-//! In `symetrie` the baseline too works on bitboards, and lists moves only after drawing in vain.
+//! The bitboards of `symetrie` list moves only after drawing in vain.
 //! `tests.rs` checks them; it is not declared here, since a bench without harness runs no tests.
 
 pub mod breakthrough;

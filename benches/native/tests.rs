@@ -9,7 +9,9 @@ use rulebox::table::{self, Ended, Recorder};
 
 use crate::native::{
     Played, Rng, breakthrough, connect_four, hex, interactions, la_glace_et_le_ciel, nth_bit, reversi,
-    symetrie, tic_tac_toe,
+    symetrie,
+    symetrie::{array, bits},
+    tic_tac_toe,
 };
 
 const GAMES: u32 = 30_000;
@@ -218,7 +220,7 @@ fn symetrie_is_the_text_rules_move_by_move() {
     for seed in 0..GAMES {
         let mut rng = table::Rng::new(seed, "native");
         let mut theirs = text.start(seed, 0).expect("a game starts");
-        let mut ours = symetrie::State::start();
+        let mut ours = bits::State::start();
         for ply in 0.. {
             let place = format!("seed {seed}, ply {ply}");
             assert_eq!(theirs.ended != Ended::No, ours.over, "{place}");
@@ -265,11 +267,37 @@ fn symetrie_is_the_text_rules_move_by_move() {
 }
 
 #[test]
+fn symetrie_is_the_same_game_on_bytes_and_on_bits() {
+    let (mut bytes, mut listed) = (array::Array::new(), Vec::new());
+    let mut rng = Rng::new(5);
+    for game in 0..300 {
+        bytes.start();
+        let mut bits = bits::State::start();
+        while !bits.over {
+            bits.list(&mut listed);
+            listed.sort_unstable();
+            let mut moves = bytes.list().to_vec();
+            moves.sort_unstable();
+            assert_eq!(moves, listed, "game {game}");
+            match listed.is_empty() {
+                true => (bits.pass(), bytes.pass()),
+                false => {
+                    let (line, cell) = listed[rng.below(listed.len() as u32) as usize];
+                    let (line, cell) = (usize::from(line), usize::from(cell));
+                    (bits.play(line, cell), bytes.play(line, cell))
+                }
+            };
+            assert_eq!((bytes.scores, bytes.over), (bits.scores, bits.over), "game {game}");
+        }
+    }
+}
+
+#[test]
 fn symetrie_draws_what_is_listed_each_as_often() {
     const DRAWN: usize = 500;
     let (mut rng, mut moves) = (Rng::new(4), Vec::new());
     for _ in 0..20 {
-        let mut state = symetrie::State::start();
+        let mut state = bits::State::start();
         while !state.over {
             state.list(&mut moves);
             let mut listed = moves.clone();
@@ -299,7 +327,7 @@ fn symetrie_comes_out_as_the_text_rules() {
     const GAMES: u64 = 10_000;
     let text = symetrie_in_text();
     let (mut state, mut rng) = (table::State::default(), table::Rng::new(1, "native"));
-    let (mut by_hand, mut native_rng) = (symetrie::Array::new(), Rng::new(1));
+    let (mut by_hand, mut native_rng) = (bits::Bits::new(), Rng::new(1));
     let (mut theirs, mut ours) = ([0i64; 3], [0i64; 3]);
     for seed in 0..GAMES {
         let played = text.machine().play_game(&mut state, seed, 0, &mut rng, u32::MAX);
@@ -335,7 +363,7 @@ fn symetrie_closes_the_printed_lines() {
         (0, 18),
         (1, 19),
     ];
-    let mut state = symetrie::State::start();
+    let mut state = bits::State::start();
     let closed = FIGURE.map(|(line, cell)| state.place(line, cell, 0));
     // `h` closes `abchg`, `i` closes `dei` (both together are not in one piece), `m` closes `abcdejmlg`.
     assert_eq!(closed, [0, 0, 0, 0, 0, 0, 0, 5, 3, 0, 0, 0, 9]);
@@ -370,7 +398,7 @@ fn symetrie_ends_when_no_empty_cell_is_on_a_way_round() {
     let mut rng = Rng::new(5);
     let mut asked = [0; 2];
     for _ in 0..10_000 {
-        let mut state = symetrie::State::start();
+        let mut state = bits::State::start();
         let mut empty: Vec<usize> = (0..64).collect();
         let mut lines = Vec::new();
         while !empty.is_empty() {

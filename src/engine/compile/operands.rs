@@ -197,7 +197,16 @@ impl<B: Bits> Compiler<'_, B> {
                 _ => Test::Asked(self.compile_condition(tree)),
             },
             Cond::Not(inner) => match &**inner {
-                Cond::Any(set) => self.test(set, false),
+                Cond::Any(set) => match &**set {
+                    // Neither has any: the second is not asked for where the first has.
+                    Set::Or(a, b) => {
+                        for part in [a, b] {
+                            self.add_tests(&Arc::new(Cond::Not(Arc::new(Cond::Any(part.clone())))), tests);
+                        }
+                        return;
+                    }
+                    _ => self.test(set, false),
+                },
                 _ => Test::Asked(self.compile_condition(tree)),
             },
             _ => Test::Asked(self.compile_condition(tree)),

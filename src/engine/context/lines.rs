@@ -10,6 +10,9 @@ use crate::msg;
 use crate::rules::tree::PartName;
 use crate::table::{Bits, Mirror, NO_PIECE};
 
+/// The most parts that can touch a point: those of the tiles on the four cells around it.
+const MOST_TOUCHING: usize = 64;
+
 /// What questions about whole lines work with, kept so that none of them allocates.
 #[derive(Default)]
 struct Work {
@@ -205,31 +208,29 @@ impl<B: Bits> Cx<'_, B> {
         dead
     }
 
-    /// The tiles with a line that ends at a point where no other goes on from it.
+    /// The tiles with a line that ends at a point where no other goes on from it. Of a tile that does not
+    /// count as going on, the line itself still ends there.
     fn ends_at(&self, meetings: usize, point: u16, on: Option<B>) -> B {
-        let around = self.facts.links.meetings()[meetings].around(point);
-        let touching = |cell: u16, port: u8, name: Option<u8>| {
-            let touches = move |part: &&Part| part.ports >> port & 1 == 1;
-            let named = move |part: &&Part| name.is_none_or(|name| part.name == name);
-            self.parts_on(cell as usize, meetings).iter().filter(touches).filter(named)
-        };
-        let mut ends = B::NONE;
-        for &(cell, port) in around {
-            for part in touching(cell, port, None) {
-                // Of a tile that does not count as going on, the line itself still ends here.
-                let counts =
-                    |other: &(u16, u8)| other.0 != cell && on.is_none_or(|on| on.has(other.0 as usize));
-                let others: usize = around
-                    .iter()
-                    .filter(|other| counts(other))
-                    .map(|&(cell, port)| touching(cell, port, Some(part.name)).count())
-                    .sum();
-                if others + touching(cell, port, Some(part.name)).count() == 1 {
-                    ends = ends | B::one(cell as usize);
-                }
+        let mut touching = [(0u16, 0u8); MOST_TOUCHING];
+        let mut count = 0;
+        for &(cell, port) in self.facts.links.meetings()[meetings].around(point) {
+            let parts = self.parts_on(cell as usize, meetings).iter();
+            for part in parts.filter(|part| part.ports >> port & 1 == 1) {
+                touching[count & (MOST_TOUCHING - 1)] = (cell, part.name);
+                count += 1;
             }
         }
-        ends
+        let touching = &touching[..count.min(MOST_TOUCHING)];
+        if let [(cell, _)] = touching {
+            return B::one(*cell as usize);
+        }
+        let ends_alone = |&&(cell, name): &&(u16, u8)| {
+            let goes_on = |&&(other, named): &&(u16, u8)| {
+                named == name && (other == cell || on.is_none_or(|on| on.has(other as usize)))
+            };
+            touching.iter().filter(goes_on).count() == 1
+        };
+        touching.iter().filter(ends_alone).fold(B::NONE, |ends, &(cell, _)| ends | B::one(cell as usize))
     }
 
     /// The tiles that joined parts connect to those on some cells, those included.

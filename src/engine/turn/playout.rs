@@ -7,7 +7,7 @@ use crate::engine::rules::{Rules, Step};
 use crate::table::{Bits, Rng};
 
 /// How many judged moves are sampled and rejected before they are listed.
-const MOST_REJECTED: usize = 24;
+const MOST_REJECTED: usize = 6;
 
 /// What chance makes of a step: what is bound, and what is done with it.
 enum Sampled<'r, B> {

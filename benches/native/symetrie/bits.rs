@@ -1,10 +1,7 @@
-//! Symétrie on its axial board: lines on tiles, each answered by its mirror image, closed lines count.
+//! Symétrie on bitboards: what an expert would write for this one game.
 
-use super::{Played, Rng, nth_bit};
-
-/// Points are the corners of the cells; row by row, like the cells.
-const POINTS: usize = 81;
-const POINTS_A_ROW: usize = 9;
+use super::super::{Played, Rng, nth_bit};
+use super::{CORNERS, IMAGES, LINES, POINTS, POINTS_A_ROW, ends, point};
 
 /// The camps by seat: Red has the lower half.
 const CAMPS: [u64; 2] = [0xffff_ffff_0000_0000, 0x0000_0000_ffff_ffff];
@@ -13,28 +10,10 @@ const WEBS: u64 = 1 << 33 | 1 << 44 | 1 << 50 | 1 << 54 | 1 << 9 | 1 << 13 | 1 <
 /// Every column but the last.
 const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// The lines that a tile can carry, as pairs of corners (0 to 3: north-west, north-east, south-west,
-/// south-east): both ways of the diagonal, then the arc with its top to the north, east, south and west.
-const LINES: [[usize; 2]; 6] = [[0, 3], [1, 2], [0, 1], [1, 3], [2, 3], [0, 2]];
-/// What the median line makes of them.
-const IMAGES: [usize; 6] = [1, 0, 4, 3, 2, 5];
 /// Of each kind of tile, diagonals and arcs: its lines.
 const KINDS: [u8; 2] = [0b00_0011, 0b11_1100];
-/// From the north-west corner of a cell to each of its corners.
-const CORNERS: [usize; 4] = [0, 1, POINTS_A_ROW, POINTS_A_ROW + 1];
-
 /// How often a placement is drawn from all candidates before the legal ones are listed.
 const DRAWS: usize = 6;
-
-/// The north-west corner of a cell.
-const fn point(cell: usize) -> usize {
-    cell + cell / 8
-}
-
-/// The points that a line joins on a cell.
-pub fn ends(line: usize, cell: usize) -> [usize; 2] {
-    LINES[line].map(|corner| point(cell) + CORNERS[corner])
-}
 
 /// The points of a set.
 fn points_of(mut set: u128) -> impl Iterator<Item = usize> {
@@ -351,13 +330,13 @@ impl Search<'_> {
     }
 }
 
-/// The game on arrays.
-pub struct Array {
+/// The game on bitboards.
+pub struct Bits {
     /// A line and its cell.
     moves: Vec<(u8, u8)>,
 }
 
-impl Array {
+impl Bits {
     pub fn new() -> Self {
         Self { moves: Vec::with_capacity(192) }
     }
