@@ -57,6 +57,21 @@ impl Ply<'_> {
         &self.table.game
     }
 
+    /// The legal moves, or where there are many, some of all of them.
+    pub fn some_moves(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter().skip(self.number % self.many()).step_by(self.many())
+    }
+
+    /// Whether it is this moment's turn to be looked at whole: where there are many moves, not every one is.
+    pub fn is_looked_at_whole(&self) -> bool {
+        self.number.is_multiple_of(self.many())
+    }
+
+    /// How many times more moves there are than in most games; at least 1.
+    fn many(&self) -> usize {
+        self.moves.len() / 40 + 1
+    }
+
     /// The move's text.
     pub fn text(&self, mv: &Move) -> String {
         let view = self.game().movers_view(self.state);

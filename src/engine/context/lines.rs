@@ -13,8 +13,10 @@ use crate::table::{Bits, Mirror, NO_PIECE};
 /// The most parts that can touch a point: those of the tiles on the four cells around it.
 const MOST_TOUCHING: usize = 64;
 
+/// Room for the cells of a usual board.
+const ROOM: usize = 256;
+
 /// What questions about whole lines work with, kept so that none of them allocates.
-#[derive(Default)]
 struct Work {
     lines: Lines,
     loops: Loops,
@@ -22,6 +24,23 @@ struct Work {
     joins: Joins,
     through: Vec<u16>,
     found: Vec<u16>,
+    reached: Vec<u32>,
+    next: Vec<(usize, Part)>,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self {
+            lines: Lines::default(),
+            loops: Loops::default(),
+            open: Lines::default(),
+            joins: Joins::default(),
+            through: Vec::with_capacity(ROOM),
+            found: Vec::with_capacity(ROOM),
+            reached: Vec::with_capacity(ROOM),
+            next: Vec::with_capacity(ROOM),
+        }
+    }
 }
 
 thread_local! {
@@ -235,30 +254,46 @@ impl<B: Bits> Cx<'_, B> {
 
     /// The tiles that joined parts connect to those on some cells, those included.
     pub fn linked(&self, from: B, name: PartName) -> B {
-        let names = self.part_names(name);
         let mut linked = B::NONE;
-        for (number, meetings) in self.facts.links.meetings().iter().enumerate() {
-            for name in names.clone() {
-                let on =
-                    |cell: usize| self.parts_on(cell, number).iter().filter(move |part| part.name == name);
-                // The parts reached on each cell, as bits; a cell may be reached again by another part.
-                let mut reached: Vec<u32> = vec![0; self.facts.layout.cells];
-                let mut next: Vec<(usize, Part)> = Vec::new();
-                for cell in from.members() {
-                    next.extend(on(cell).map(|part| (cell, *part)));
+        WORK.with_borrow_mut(|Work { reached, next, .. }| {
+            for number in 0..self.facts.links.meetings().len() {
+                for name in self.part_names(name) {
+                    linked = linked | self.linked_by(number, name, from, reached, next);
                 }
-                while let Some((cell, part)) = next.pop() {
-                    if reached[cell] & part.ports == part.ports {
-                        continue;
-                    }
-                    reached[cell] |= part.ports;
-                    linked = linked | B::one(cell);
-                    for point in meetings.points_of(cell, part.ports) {
-                        for &(cell, port) in meetings.around(point) {
-                            let joined = on(cell as usize).filter(|part| part.ports >> port & 1 == 1);
-                            next.extend(joined.map(|part| (cell as usize, *part)));
-                        }
-                    }
+            }
+        });
+        linked
+    }
+
+    /// The same by parts of one name that meet by some points. What is reached of each cell is kept as
+    /// ports: a cell may be reached again by another part.
+    fn linked_by(
+        &self,
+        number: usize,
+        name: u8,
+        from: B,
+        reached: &mut Vec<u32>,
+        next: &mut Vec<(usize, Part)>,
+    ) -> B {
+        let meetings = &self.facts.links.meetings()[number];
+        let on = |cell: usize| self.parts_on(cell, number).iter().filter(move |part| part.name == name);
+        reached.clear();
+        reached.resize(self.facts.layout.cells, 0);
+        next.clear();
+        for cell in from.members() {
+            next.extend(on(cell).map(|part| (cell, *part)));
+        }
+        let mut linked = B::NONE;
+        while let Some((cell, part)) = next.pop() {
+            if reached[cell] & part.ports == part.ports {
+                continue;
+            }
+            reached[cell] |= part.ports;
+            linked = linked | B::one(cell);
+            for point in meetings.points_of(cell, part.ports) {
+                for &(cell, port) in meetings.around(point) {
+                    let joined = on(cell as usize).filter(|part| part.ports >> port & 1 == 1);
+                    next.extend(joined.map(|part| (cell as usize, *part)));
                 }
             }
         }

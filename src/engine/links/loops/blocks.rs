@@ -2,9 +2,10 @@
 
 use super::lines::Lines;
 use super::peel::Peeled;
+use super::roomy;
 
 /// The blocks of the components that were asked for, and the buffers for finding them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Blocks {
     /// The nodes of all blocks, one block after another, and where each block ends.
     nodes: Vec<u32>,
@@ -20,6 +21,22 @@ pub(crate) struct Blocks {
     path: Vec<(u32, u32)>,
     /// The nodes that are not yet in a block with their parent.
     waiting: Vec<u32>,
+}
+
+impl Default for Blocks {
+    fn default() -> Self {
+        Self {
+            nodes: roomy(),
+            ends: roomy(),
+            starts: roomy(),
+            around: roomy(),
+            met: roomy(),
+            low: roomy(),
+            clock: 0,
+            path: roomy(),
+            waiting: roomy(),
+        }
+    }
 }
 
 // All numbers are node numbers or counts of touches, both well below 2^32 (see `Lines`).

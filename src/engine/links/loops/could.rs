@@ -1,12 +1,19 @@
 //! Whether a closed line could still come about.
 
 use super::lines::Lines;
+use super::roomy;
 
 /// Groups of joined points, with reusable buffers.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Joins {
     /// For each point, another one of its group, nearer to the one that stands for all.
     above: Vec<u16>,
+}
+
+impl Default for Joins {
+    fn default() -> Self {
+        Self { above: roomy() }
+    }
 }
 
 impl Joins {

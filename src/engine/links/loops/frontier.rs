@@ -62,16 +62,24 @@ impl Frontier {
 }
 
 /// The states before and after a step, and the best closed line so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Layers<const W: usize, const B: usize, const S: usize> {
     now: Vec<State<W, B, S>>,
     next: Vec<State<W, B, S>>,
     best: Option<(u16, [u64; S])>,
 }
 
+impl<const W: usize, const B: usize, const S: usize> Default for Layers<W, B, S> {
+    fn default() -> Self {
+        Self { now: Vec::new(), next: Vec::new(), best: None }
+    }
+}
+
 impl<const W: usize, const B: usize, const S: usize> Layers<W, B, S> {
     /// The work of one choice, so that the limit bounds time and memory alike for all sizes.
     const WEIGHT: usize = (W + S).div_ceil(2);
+    /// Room for the states of a usual board, so that it seldom grows.
+    const USUAL_STATES: usize = 1024;
 
     fn search(
         &mut self,
@@ -82,7 +90,10 @@ impl<const W: usize, const B: usize, const S: usize> Layers<W, B, S> {
         work: &mut Work,
     ) -> Result<Option<Mask>, Exceeded> {
         self.best = None;
-        self.now.clear();
+        for layer in [&mut self.now, &mut self.next] {
+            layer.clear();
+            layer.reserve(Self::USUAL_STATES);
+        }
         self.now.push(State { key: Key::NONE, tiles: [0; S], count: 0, pieces: 0 });
         let mut start = 0;
         for step in &plan.steps {

@@ -1,12 +1,13 @@
 //! The input of the loop algorithms: tiles, their parts, and the points each part touches.
 
+use super::roomy;
 use std::ops::Range;
 
 /// Tiles in ascending order of their cells, each with its parts, each part with the points it touches.
 ///
 /// Two parts are joined at every point that both touch. Everything is stored flat, so a value that is
 /// cleared and filled again does not allocate once its buffers have grown.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Lines {
     /// The cell of each tile.
     cells: Vec<u16>,
@@ -24,6 +25,12 @@ pub struct Lines {
 struct Part {
     tile: u32,
     end: u32,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self { cells: roomy(), tile_ends: roomy(), parts: roomy(), touches: roomy(), points: 0 }
+    }
 }
 
 impl Lines {

@@ -1,5 +1,6 @@
 //! The longest closed line through given cells.
 
+use super::roomy;
 use std::fmt;
 
 use super::blocks::Blocks;
@@ -60,10 +61,10 @@ impl Loops {
             web: Web::default(),
             plan: Plan::default(),
             frontier: Frontier::default(),
-            required: Vec::new(),
-            followed: Vec::new(),
-            tiles: Vec::new(),
-            best: Vec::new(),
+            required: roomy(),
+            followed: roomy(),
+            tiles: roomy(),
+            best: roomy(),
             work: Work { done: 0, limit },
         }
     }

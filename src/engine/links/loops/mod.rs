@@ -13,6 +13,11 @@ mod states;
 mod tests;
 mod web;
 
+/// A buffer with room for the lines of a usual board, so that it seldom grows.
+fn roomy<T>() -> Vec<T> {
+    Vec::with_capacity(512)
+}
+
 pub use could::Joins;
 pub use lines::Lines;
 pub use longest::{Loops, TooTangled};

@@ -1,6 +1,7 @@
 //! Removing loose ends: what remains is the part of the lines that closed lines can use.
 
 use super::lines::Lines;
+use super::roomy;
 
 /// A node of the graph of points and parts: how many neighbours it has, and the exclusive-or of their
 /// numbers. A node with one neighbour thus names it, and a walk through a node with two neighbours finds
@@ -37,10 +38,16 @@ impl Node {
 }
 
 /// The graph of points and parts without its loose ends. Points come first, then the parts.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Peeled {
     pub nodes: Vec<Node>,
     pub points: usize,
+}
+
+impl Default for Peeled {
+    fn default() -> Self {
+        Self { nodes: roomy(), points: 0 }
+    }
 }
 
 impl Peeled {

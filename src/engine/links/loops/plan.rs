@@ -1,5 +1,6 @@
 //! The way through a block: in which order the search takes its links, and where it keeps its open points.
 
+use super::roomy;
 use super::web::{Mask, Web};
 
 /// One step of the search: decide between which two points the line uses a link, if at all.
@@ -28,7 +29,7 @@ pub(crate) struct Touch {
 }
 
 /// The way through a block, and the buffers for finding one.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Plan {
     pub steps: Vec<Step>,
     pub touches: Vec<Touch>,
@@ -42,6 +43,21 @@ pub(crate) struct Plan {
     points: Vec<Point>,
     /// Slots that no open point uses.
     free: Vec<u8>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            steps: roomy(),
+            touches: roomy(),
+            slots: 0,
+            order: roomy(),
+            other: roomy(),
+            placed: roomy(),
+            points: roomy(),
+            free: roomy(),
+        }
+    }
 }
 
 /// A point on the way: how many links that touch it are still to come, and whether there were some.

@@ -106,7 +106,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    const LEAST_PLACES: usize = 256;
+    const LEAST_PLACES: usize = 2048;
 
     /// Forgets all states.
     pub fn clear(&mut self) {

@@ -2,6 +2,7 @@
 
 use super::lines::Lines;
 use super::peel::{Node, Peeled};
+use super::roomy;
 
 /// The most tiles that a block may have, unless it is a mere ring.
 pub(crate) const MOST_TILES: usize = 256;
@@ -45,7 +46,7 @@ pub(crate) struct Unit {
 }
 
 /// A block taken apart, and the buffers for that.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Web {
     /// The tiles of the block, ascending.
     pub tiles: Vec<u32>,
@@ -60,6 +61,21 @@ pub(crate) struct Web {
     /// What is known about each node of the graph, and the number of the current block.
     local: Vec<Local>,
     block: u32,
+}
+
+impl Default for Web {
+    fn default() -> Self {
+        Self {
+            tiles: roomy(),
+            required: Mask::default(),
+            units: roomy(),
+            links: roomy(),
+            points: roomy(),
+            parts: roomy(),
+            local: roomy(),
+            block: 0,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
