@@ -15,11 +15,13 @@ mod actions;
 mod board;
 mod cells;
 mod happenings;
+mod kinds;
 mod node;
 mod pieces;
 mod ports;
 mod read;
 mod reader;
+mod seats;
 mod switches;
 
 use std::sync::Arc;

@@ -231,11 +231,17 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
             }
             None => (&game.definition().backs[piece.back as usize].name, None),
         };
-        let name = name.in_lang(repl.look.lang);
-        match sign {
-            Some(sign) => repl.line(&format!("{:>3} {name} [{sign}]", number + 1)),
-            None => repl.line(&format!("{:>3} {name}", number + 1)),
+        let mut line = format!("{:>3} {}", number + 1, name.in_lang(repl.look.lang));
+        if let Some(sign) = sign {
+            line.push_str(&format!(" [{sign}]"));
         }
+        if let Some(turning) = piece.kind.and_then(|kind| game.turning_text(kind, piece.pose)) {
+            line.push_str(&format!(", {turning}"));
+        }
+        if let Some(owner) = game.definition().seats.get(piece.owner as usize) {
+            line.push_str(&format!(" ({})", owner.name.in_lang(repl.look.lang)));
+        }
+        repl.line(&line);
     }
     Next::Go
 }

@@ -1,0 +1,91 @@
+//! Pieces and zones as declared and checked.
+
+use super::model::{Labelled, Provenance};
+use super::source::RuleText;
+use crate::speak::Name;
+use crate::table::{PortSet, Ports, Sees};
+
+/// What the kinds of a family share.
+#[derive(Clone, Debug)]
+pub struct FamilyDef {
+    /// `piece`, `tile` or `card`.
+    pub id: String,
+    /// The faces of its pieces, as numbers into the game's faces.
+    pub faces: Vec<usize>,
+    /// Whether there is a full set for each seat.
+    pub each_seat: bool,
+    /// Whether its pieces never belong to anyone.
+    pub unowned: bool,
+    /// Where lines meet the border of its pieces, if they carry any.
+    pub ports: Option<Ports>,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct KindDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// Its family.
+    pub family: usize,
+    /// How many there are, for each seat if the family says so; `None` when unlimited.
+    pub copies: Option<usize>,
+    /// What it shows while it is hidden, as a number into the game's backs.
+    pub back: usize,
+    /// Its letter or short sign in drawings.
+    pub sign: Option<String>,
+    /// Its numbers by name, faces included.
+    pub values: Vec<(String, i64)>,
+    /// Its rules by name.
+    pub rules: Vec<(String, RuleText)>,
+    /// The lines that it carries.
+    pub parts: Vec<PartDef>,
+    /// What it does, in words.
+    pub text: Option<Name>,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
+}
+
+impl KindDef {
+    /// What its sign tells that its name does not.
+    pub fn telling_sign(&self) -> Option<&str> {
+        let sign = self.sign.as_deref()?;
+        let told = [&self.label.name.en, &self.label.name.fr].iter().all(|name| name.contains(sign));
+        (!told).then_some(sign)
+    }
+}
+
+/// A part of a tile: what joins some of its ports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartDef {
+    /// Its name, as a number into the game's names of parts. Parts of different names do not join.
+    pub name: Option<usize>,
+    /// The ports that it touches, on the tile as printed.
+    pub ports: PortSet,
+}
+
+/// A zone: a hand, a reserve, a deck, a bag.
+#[derive(Clone, Debug)]
+pub struct ZoneDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// Whether each seat has one.
+    pub each_seat: bool,
+    /// Who sees its pieces.
+    pub sees: Sees,
+    /// Who sees how many there are.
+    pub counts: Sees,
+    /// Whether those who see its pieces see their order.
+    pub order_seen: bool,
+    /// Whether it keeps an order that matters, as a pile does.
+    pub ordered: bool,
+    /// Whether it is shuffled at the start.
+    pub shuffled: bool,
+    /// The kinds that start there.
+    pub starts: Vec<usize>,
+    /// Where its unprinted parts come from.
+    pub provenance: Provenance,
+}

@@ -1,0 +1,99 @@
+//! The rules of an action: later ones know what was chosen before.
+
+use std::sync::Arc;
+
+use super::{Builder, here, words_of};
+use crate::define::model::{ActionDef, ChoiceKind};
+use crate::define::{Fault, RuleText};
+use crate::msg;
+use crate::rules::ruleset::{ActionRules, JudgedPart};
+use crate::rules::term::{Chosen, Sort, Term};
+use crate::rules::tree::{Act, SLOTS, Set, Tile, Way};
+use crate::rules::words::turnings;
+
+impl Builder {
+    /// Builds the rules of an action: what is chosen, what judges the whole move, what happens.
+    pub fn action(&self, action: &ActionDef, faults: &mut Vec<Fault>) -> ActionRules {
+        let when =
+            self.optional(&action.when, Sort::Condition, &[], faults).and_then(|term| term.condition());
+        let mut extra: Vec<(String, Term)> = Vec::new();
+        let mut tile = Tile::On(Arc::new(Set::Here));
+        let mut choices = Vec::new();
+        if action.choices.len() > SLOTS / 2 {
+            faults.push(Fault::at(&action.label.spot, msg!("action.too_many_choices")));
+        }
+        for (slot, choice) in action.choices.iter().enumerate() {
+            let sort = match choice.kind {
+                ChoiceKind::Cell => Sort::Cells,
+                ChoiceKind::Pieces { .. } => Sort::Pieces,
+                ChoiceKind::Turning => Sort::Turnings,
+            };
+            choices.extend(self.choice(&choice.among, sort, &extra, faults));
+            if let ChoiceKind::Pieces { most: 1, .. } = choice.kind {
+                tile = Tile::Picked(slot as u8);
+                extra.push(("any_way".to_owned(), turnings(Way::Any(tile.clone()))));
+            }
+            extra.push(match (choice.kind, choice.id.as_str()) {
+                (ChoiceKind::Cell, "here") => here(),
+                (ChoiceKind::Cell, id) => (id.to_owned(), Term::Cells(Arc::new(Set::From))),
+                (ChoiceKind::Pieces { most, .. }, id) => {
+                    let chosen = if most == 1 { Chosen::One } else { Chosen::Several };
+                    (id.to_owned(), Term::Picked(slot as u8, chosen))
+                }
+                (ChoiceKind::Turning, id) => (id.to_owned(), turnings(Way::Turned(slot as u8, tile.clone()))),
+            });
+        }
+        let does = action
+            .does
+            .iter()
+            .filter_map(|rule| self.rule(rule, Sort::Act, &extra, faults).and_then(|term| term.act()));
+        let mut does: Vec<Arc<Act>> = does.collect();
+        if let Some((_, Term::Turnings(way))) = extra.iter().find(|(name, _)| name == "turned") {
+            does = does.iter().map(|act| put_turned(act, way)).collect();
+        }
+        let judged = |rule: &Option<RuleText>, faults: &mut Vec<Fault>| {
+            rule.as_ref().map(|rule| self.judged(rule, &extra, faults)).unwrap_or_default()
+        };
+        let (only, after) = (judged(&action.only, faults), judged(&action.after, faults));
+        ActionRules { when, choices, only, after, does }
+    }
+
+    /// Builds what a whole move is judged by, part by part, so that a refusal can name the part that
+    /// fails.
+    fn judged(&self, rule: &RuleText, extra: &[(String, Term)], faults: &mut Vec<Fault>) -> Vec<JudgedPart> {
+        let Some(whole) = self.rule(rule, Sort::Condition, extra, faults).and_then(|term| term.condition())
+        else {
+            return Vec::new();
+        };
+        let part = |rule: &RuleText, condition| {
+            let word = words_of(&rule.text).find(|word| !["is_empty", "any"].contains(word));
+            let word = word.unwrap_or_default().to_owned();
+            let doc = self.doc(&word);
+            JudgedPart { condition, word, spot: rule.whole(), text: rule.text.clone(), doc }
+        };
+        let parts = rule.conjuncts().into_iter().map(|rule| {
+            let made = self.rule(&rule, Sort::Condition, extra, &mut Vec::new())?;
+            made.condition().map(|condition| part(&rule, condition))
+        });
+        // The whole rule is sound, so a part fails only if it makes no sense alone.
+        parts.collect::<Option<Vec<_>>>().unwrap_or_else(|| vec![part(rule, whole)])
+    }
+}
+
+/// What happens, with the turning that was chosen for every piece put without another.
+fn put_turned(act: &Arc<Act>, chosen: &Arc<Set>) -> Arc<Act> {
+    let inside = |act: &Arc<Act>| put_turned(act, chosen);
+    Arc::new(match &**act {
+        Act::Put { what, on, face, owner, way: None } => Act::Put {
+            what: what.clone(),
+            on: on.clone(),
+            face: *face,
+            owner: *owner,
+            way: Some(chosen.clone()),
+        },
+        Act::All(acts) => Act::All(acts.iter().map(inside).collect()),
+        Act::When(asked, a, b) => Act::When(asked.clone(), inside(a), inside(b)),
+        Act::Each(over, slot, act) => Act::Each(over.clone(), *slot, inside(act)),
+        _ => return act.clone(),
+    })
+}
