@@ -86,6 +86,13 @@ impl Definition {
         Some(Tile { ports, shape: self.board.grid.shape, parts: parts.collect() })
     }
 
+    /// The choices of pieces, which alone have names of their own: chosen cells and turnings go by words
+    /// of the vocabulary.
+    pub fn piece_choices(&self) -> impl Iterator<Item = &ChoiceDef> {
+        let choices = self.actions.iter().flat_map(|action| &action.choices);
+        choices.filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }))
+    }
+
     /// Who takes a seat's turn of a round, where several people share it.
     pub fn partner(&self, seat: usize, rounds: usize) -> Option<&str> {
         let people = &self.seats.get(seat)?.people;

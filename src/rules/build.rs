@@ -22,7 +22,7 @@ use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Putting, Set};
 use super::words::{self, EACH};
-use crate::define::model::{ChoiceKind, Labelled};
+use crate::define::model::Labelled;
 use crate::define::{Definition, Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
 use named::NamedRule;
@@ -136,14 +136,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.board.marks.iter().map(|mark| (&mark.label.id, &mark.label.spot)))
         .chain(definition.switches.options.iter().map(|option| (&option.label.id, &option.label.spot)))
         .chain(definition.rules.iter().map(|rule| (&rule.id, &rule.spot)))
-        .chain(
-            definition
-                .actions
-                .iter()
-                .flat_map(|action| &action.choices)
-                .filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }))
-                .map(|choice| (&choice.id, &choice.spot)),
-        );
+        .chain(definition.piece_choices().map(|choice| (&choice.id, &choice.spot)));
     for (id, spot) in labels {
         if words::find(id).is_some_and(|word| word.reserved)
             || [EACH, "format", "list"].contains(&id.as_str())
@@ -211,6 +204,10 @@ impl Builder {
         let mut known = Known::default();
         known.variables.extend(base.iter().map(|(name, _)| name.clone()));
         known.own = names.own.clone();
+        // Only an action that chooses a turning gives this word a meaning.
+        if names.is_word("turned") {
+            known.variables.remove("turned");
+        }
         for word in names.words().filter(|word| !word.takes.is_empty()) {
             known
                 .functions
@@ -289,7 +286,7 @@ impl Builder {
             return None;
         }
         let mut known = self.known.clone();
-        for chosen in ["here", "from", "turned"] {
+        for chosen in ["here", "from"] {
             known.variables.remove(chosen);
         }
         known.variables.extend(extra.iter().map(|(name, _)| name.clone()));

@@ -8,7 +8,6 @@ use rhai::{AST, ASTNode, Engine, Expr, Stmt};
 use super::language::engine;
 use super::lint::is_closure;
 use super::words;
-use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Folder, RuleText};
 
 /// The words that a game uses as names of its own: ids, choices, and what its rules and scripts name.
@@ -46,15 +45,7 @@ fn ids(definition: &Definition) -> impl Iterator<Item = &str> {
         .chain(definition.rules.iter().map(|rule| &rule.id))
         .chain(definition.part_names.iter().map(|part| &part.id))
         .chain(definition.sentences.iter().map(|sentence| &sentence.label.id))
-        .chain(
-            // Chosen cells and turnings go by words of the vocabulary.
-            definition
-                .actions
-                .iter()
-                .flat_map(|action| &action.choices)
-                .filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }))
-                .map(|choice| &choice.id),
-        )
+        .chain(definition.piece_choices().map(|choice| &choice.id))
         .map(String::as_str)
 }
 

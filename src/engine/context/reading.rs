@@ -88,33 +88,23 @@ impl<B: Bits> Cx<'_, B> {
     /// owner as things stand.
     #[inline(always)]
     pub fn twins(&self, piece: usize, among: B) -> B {
-        let alike = self.facts.twins.earlier[piece] & among;
-        if alike.is_none() {
-            return alike;
-        }
-        // Whether unseen pieces are alike would tell what they are.
-        let seen = |piece: usize| !self.facts.twins.taken_unseen || self.is_seen(piece);
-        if !seen(piece) {
-            return B::NONE;
-        }
-        let owner = self.owner_of(piece as u16);
-        let same = |twin: &usize| self.owner_of(*twin as u16) == owner && seen(*twin);
-        alike.members().filter(same).fold(B::NONE, |set, twin| set | B::one(twin))
+        self.each_twin(piece, among).fold(B::NONE, |set, twin| set | B::one(twin))
     }
 
-    /// Whether there is an earlier piece of a set that nothing tells from a piece.
+    /// Whether there is such a piece.
     #[inline(always)]
     pub fn has_earlier_twin(&self, piece: usize, among: B) -> bool {
+        self.each_twin(piece, among).next().is_some()
+    }
+
+    #[inline(always)]
+    fn each_twin(&self, piece: usize, among: B) -> impl Iterator<Item = usize> {
         let alike = self.facts.twins.earlier[piece] & among;
-        if alike.is_none() {
-            return false;
-        }
+        // Whether unseen pieces are alike would tell what they are.
         let seen = |piece: usize| !self.facts.twins.taken_unseen || self.is_seen(piece);
-        if !seen(piece) {
-            return false;
-        }
+        let alike = if alike.is_some() && seen(piece) { alike } else { B::NONE };
         let owner = self.owner_of(piece as u16);
-        alike.members().any(|twin| self.owner_of(twin as u16) == owner && seen(twin))
+        alike.members().filter(move |&twin| self.owner_of(twin as u16) == owner && seen(twin))
     }
 
     /// Whether the seat that the rule is about sees what a piece is.

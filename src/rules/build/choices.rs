@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Builder;
-use crate::define::model::ChoiceKind;
 use crate::define::{Definition, Fault, RuleText};
 use crate::msg;
 use crate::rules::operators;
@@ -15,8 +14,7 @@ impl Builder {
     /// The name of a choice may be no other name of the game: it would mean one thing in its action
     /// and another everywhere else.
     pub fn check_choices(&self, definition: &Definition, faults: &mut Vec<Fault>) {
-        let chosen = definition.actions.iter().flat_map(|action| &action.choices);
-        for choice in chosen.filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. })) {
+        for choice in definition.piece_choices() {
             let named = |(name, _): &(String, Term)| *name == choice.id && !self.names.is_word(name);
             if self.base.iter().any(named) || definition.rules.iter().any(|rule| rule.id == choice.id) {
                 let message = msg!("define.choice_clash", id = &choice.id);
