@@ -109,7 +109,7 @@ fn whole_boards_step_as_their_cells_do() {
     sizes.extend([(1, 64), (64, 1), (2, 64), (64, 2), (4, 64), (64, 4), (16, 16), (19, 13), (2, 50)]);
     for (columns, rows) in sizes {
         for shape in [Shape::Square, Shape::Hexagon] {
-            let grid = Grid { columns, rows, shape };
+            let grid = Grid { columns, rows, shape, edges: false };
             if grid.cells() <= 64 {
                 steps_agree::<u64>(grid, &mut rng);
             }
@@ -124,7 +124,7 @@ fn whole_boards_step_as_their_cells_do() {
 #[test]
 fn every_cell_has_a_name_of_its_own() {
     for (columns, rows) in [(1, 1), (1, 200), (200, 1), (26, 26), (27, 3), (64, 16)] {
-        let grid = Grid { columns, rows, shape: Shape::Square };
+        let grid = Grid { columns, rows, shape: Shape::Square, edges: false };
         let names: BTreeSet<String> = (0..grid.cells() as Cell).map(|cell| grid.name(cell)).collect();
         assert_eq!(names.len(), grid.cells());
         assert!((0..grid.cells() as Cell).all(|cell| grid.named(&grid.name(cell)) == Some(cell)));

@@ -18,6 +18,7 @@ const KEYS: &[&str] = &[
     "name",
     "size",
     "grows",
+    "edges",
     "format",
     "hexagons",
     "setup",
@@ -52,7 +53,7 @@ pub fn read_board(
 ) -> BoardDef {
     let mut board = BoardDef {
         name: None,
-        grid: Grid { columns: 1, rows: 1, shape: Shape::Square },
+        grid: Grid { columns: 1, rows: 1, shape: Shape::Square, edges: false },
         grows: false,
         formats: Vec::new(),
         setup: Vec::new(),
@@ -81,6 +82,7 @@ pub fn read_board(
     board.name = inner.name("name");
     board.grows = inner.truth("grows");
     let hexagons = inner.truth("hexagons");
+    let edges = read_edges(&mut inner, board.grows || hexagons);
     board.formats = read_formats(&mut inner);
     let size = read_size(&mut inner, constants);
     let (columns, rows) = match size {
@@ -97,15 +99,15 @@ pub fn read_board(
             (1, 1)
         }
     };
-    if columns * rows > MOST_CELLS {
+    let places = columns * rows + if edges { 2 * (columns + rows) } else { 0 };
+    if places > MOST_CELLS {
         let spot = inner.node("size").or(inner.node("format")).map_or(inner.spot(), |node| &node.spot);
-        inner.faults.push(Fault::at(
-            &spot.clone(),
-            msg!("board.too_large", cells = columns * rows, most = MOST_CELLS),
-        ));
+        inner
+            .faults
+            .push(Fault::at(&spot.clone(), msg!("board.too_large", cells = places, most = MOST_CELLS)));
     } else {
         let shape = if hexagons { Shape::Hexagon } else { Shape::Square };
-        board.grid = Grid { columns: columns as u16, rows: rows as u16, shape };
+        board.grid = Grid { columns: columns as u16, rows: rows as u16, shape, edges };
         board.marks = read_marks(&mut inner, &board.grid);
         board.camps = read_camps(&mut inner, &board.grid, seats, absent);
         board.setup = read_setup(&mut inner, &board.grid, seats, kinds);
@@ -119,6 +121,16 @@ pub fn read_board(
     board.provenance = inner.provenance();
     inner.finish();
     board
+}
+
+/// `edges = true`: a place beyond each end of each row and column. A board that grows has no end, and lines of
+/// hexagons have more of them than rows and columns.
+fn read_edges(reader: &mut Reader<'_>, endless: bool) -> bool {
+    let edges = reader.truth("edges");
+    if let Some(node) = reader.node("edges").filter(|_| edges && endless) {
+        reader.faults.push(Fault::at(&node.spot, msg!("board.no_edges")));
+    }
+    edges && !endless
 }
 
 /// The names of rows or columns: one for each, or none at all.

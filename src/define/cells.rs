@@ -40,11 +40,20 @@ fn named(text: &str, spot: &Spot, grid: &Grid, faults: &mut Vec<Fault>) -> Vec<C
                 }
                 faults.push(fault);
             }
-            cell.map(|cell| grid.at(cell))
+            cell
         };
         let first = corner(from);
         let last = if from == to { first } else { corner(to) };
         let (Some(first), Some(last)) = (first, last) else { continue };
+        if grid.edge(first).or(grid.edge(last)).is_some() {
+            if first == last {
+                cells.push(first);
+            } else {
+                faults.push(Fault::at(spot, msg!("board.no_rectangle", cells = word)));
+            }
+            continue;
+        }
+        let (first, last) = (grid.at(first), grid.at(last));
         for row in first.1.min(last.1)..=first.1.max(last.1) {
             let columns = first.0.min(last.0)..=first.0.max(last.0);
             cells.extend(columns.map(|column| grid.cell(column, row)));
@@ -65,8 +74,8 @@ pub fn read_camps(
     if entries.is_empty() {
         return Vec::new();
     }
-    let mut camps = vec![None; grid.cells()];
-    let mut taken: Vec<Option<&str>> = vec![None; grid.cells()];
+    let mut camps = vec![None; grid.places()];
+    let mut taken: Vec<Option<&str>> = vec![None; grid.places()];
     for entry in entries {
         let seat = seats.iter().position(|seat| seat.id == entry.key);
         if seat.is_none() && absent.iter().all(|(id, _)| *id != entry.key) {

@@ -198,7 +198,7 @@ fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
 
 /// Every piece starts somewhere, and there are not more than the table can number.
 fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
-    let cells = definition.board.grid.cells();
+    let cells = definition.board.grid.places();
     let mut all = 0;
     for (number, kind) in definition.kinds.iter().enumerate() {
         let each_seat = definition.families[kind.family].each_seat;

@@ -135,11 +135,13 @@ fn of_set(set: &Set) -> Nature {
     let made_of_parts = Nature::MADE_OF_PARTS;
     match set {
         Set::Nothing => made_of_parts.occupancy(),
-        Set::Known(_) | Set::AllCells => made_of_parts.occupancy().cells(),
+        Set::Known(_) | Set::AllCells | Set::Edges => made_of_parts.occupancy().cells(),
         Set::Empty | Set::Occupied | Set::Start | Set::FullRows | Set::FullColumns | Set::Lowest => {
             Nature::reading(Reads::BOARD).occupancy().cells()
         }
-        Set::Tops(_) | Set::Marked(_) | Set::Fits(_) | Set::Last => Nature::reading(Reads::BOARD).cells(),
+        Set::Tops(_) | Set::Marked(_) | Set::Fits(_) | Set::Last | Set::Stacked(_) => {
+            Nature::reading(Reads::BOARD).cells()
+        }
         Set::Zone(zone, who) | Set::Top(zone, who) => {
             Nature::reading(Reads::zone(*zone as usize)).of_zone(*zone, *who).pieces()
         }

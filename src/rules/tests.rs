@@ -20,6 +20,7 @@ seats = ["x", "o"]
 
 [board]
 size   = [5, 5]
+edges  = true
 format = "3x4"
 marks  = { burnt = "a1" }
 

@@ -85,6 +85,10 @@ pub enum Set {
     Known(Arc<[u64]>),
     /// Every cell.
     AllCells,
+    /// Every edge place.
+    Edges,
+    /// Cells and edge places with at least so many pieces.
+    Stacked(Arc<Num>),
     /// Cells with no piece.
     Empty,
     /// Cells with a piece.

@@ -58,7 +58,7 @@ pub fn set(tree: &Set, see: See<'_>) {
             LineSet::Matching => {}
         },
         Set::Ways(turnings) => way(turnings, see),
-        Set::Row(inner) | Set::Column(inner) => number(inner, see),
+        Set::Row(inner) | Set::Column(inner) | Set::Stacked(inner) => number(inner, see),
         Set::RaysOver(rays) | Set::RayStarts(rays) => {
             set(&rays.over, see);
             set(&rays.up_to, see);
@@ -80,6 +80,7 @@ pub fn set(tree: &Set, see: See<'_>) {
         Set::Nothing
         | Set::Known(_)
         | Set::AllCells
+        | Set::Edges
         | Set::Empty
         | Set::Occupied
         | Set::Marked(_)

@@ -100,7 +100,7 @@ pub struct Parts {
 pub struct Layout {
     /// The board.
     pub grid: Grid,
-    /// How many cells it has.
+    /// How many cells it has, edge places included.
     pub cells: usize,
     /// Words of one plane.
     pub words: usize,
@@ -146,7 +146,7 @@ impl Layout {
 
     /// Gives every part its place.
     pub fn new(parts: Parts) -> Self {
-        let cells = parts.grid.cells();
+        let cells = parts.grid.places();
         let mut next = 1 + parts.seats + if parts.faces > 1 { parts.faces } else { 0 };
         let take = |wanted: bool, next: &mut usize| {
             wanted.then(|| {
@@ -286,7 +286,7 @@ impl Layout {
     pub fn is_supply(&self, place: Place) -> bool {
         place >= self.first_supply
     }
-    /// Whether a place is a cell of the board.
+    /// Whether a place is a cell of the board, or one of its edge places.
     #[inline(always)]
     pub fn is_cell(&self, place: Place) -> bool {
         (place as usize) < self.cells

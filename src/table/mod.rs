@@ -4,9 +4,11 @@
 
 pub mod bits;
 pub mod chance;
+pub mod edges;
 pub(crate) mod event;
 pub mod grid;
 pub(crate) mod hash;
+pub mod lattice;
 pub(crate) mod layout;
 mod piles;
 mod placement;
@@ -19,7 +21,8 @@ pub(crate) mod turn;
 pub use bits::Bits;
 pub use chance::{Rng, Stream};
 pub use event::{Event, Recorder};
-pub use grid::{Bounds, Cell, Directions, Grid, Lattice, Mirror, Shape};
+pub use grid::{Cell, Directions, Grid, Mirror, Shape};
+pub use lattice::{Bounds, Lattice};
 pub use layout::{Layout, Lies, Sees, ZonePlace};
 pub use ports::{PortSet, Ports};
 pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State};

@@ -195,13 +195,13 @@ mod tests {
             let points = ports.points(&grid);
             points.iter().max().map_or(0, |most| *most as usize + 1)
         };
-        let square = Grid { columns: 8, rows: 8, shape: Shape::Square };
+        let square = Grid { columns: 8, rows: 8, shape: Shape::Square, edges: false };
         assert_eq!(distinct(Ports::Corners, square), 81);
         assert_eq!(distinct(Ports::Sides, square), 2 * 8 * 9);
         assert_eq!(distinct(Ports::HalfSides, square), 2 * 2 * 8 * 9);
         assert_eq!(distinct(Ports::ThirdSides, square), 3 * 2 * 8 * 9);
         // A rhombus of hexagons: three sides for each cell, and those of two borders once more.
-        let hexagons = Grid { columns: 3, rows: 3, shape: Shape::Hexagon };
+        let hexagons = Grid { columns: 3, rows: 3, shape: Shape::Hexagon, edges: false };
         assert_eq!(distinct(Ports::Sides, hexagons), 3 * 9 + 4 * 3 - 1);
         assert_eq!(distinct(Ports::Corners, hexagons), 2 * 4 * 4 - 2);
     }

@@ -29,7 +29,7 @@ pub fn assemble(
     ruleset: &Ruleset,
     backend: Backend,
 ) -> Result<Arc<dyn Machine>, Box<Fault>> {
-    let size = definition.board.grid.cells().max(piece_count(definition));
+    let size = definition.board.grid.places().max(piece_count(definition));
     Ok(match size {
         0..=64 => Arc::new(machine::<u64>(definition, ruleset, backend)?),
         65..=128 => Arc::new(machine::<u128>(definition, ruleset, backend)?),
@@ -41,7 +41,7 @@ pub fn assemble(
 
 /// How many pieces there are, supplies counted as one for each cell.
 fn piece_count(definition: &Definition) -> usize {
-    let cells = definition.board.grid.cells();
+    let cells = definition.board.grid.places();
     let seats = definition.seats.len();
     definition
         .kinds

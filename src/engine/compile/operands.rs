@@ -147,7 +147,7 @@ impl Worth {
     pub fn on<B: Bits>(&self, cx: &Cx<'_, B>, cells: B) -> i64 {
         let (tops, pieces) = (&cx.state.tops[..], &cx.state.pieces[..]);
         let mut sum = 0;
-        for cell in (cells & cx.occupied()).members() {
+        for cell in (cells & cx.filled()).members() {
             sum += i64::from(self.0[pieces[tops[cell] as usize].kind as usize]);
         }
         sum

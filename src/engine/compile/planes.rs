@@ -46,8 +46,9 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Nothing => Plane::known(B::NONE),
             Set::Known(words) => Plane::known(B::load(words)),
             Set::AllCells => Plane::known(all),
+            Set::Edges => Plane::known(self.facts.lattice.edges()),
             Set::Empty => Plane { keep: all, turn: all, ..Plane::of(Layout::OCCUPIED) },
-            Set::Occupied => Plane::of(Layout::OCCUPIED),
+            Set::Occupied => Plane { keep: all, ..Plane::of(Layout::OCCUPIED) },
             Set::Marked(mark) => Plane::of(self.facts.layout.mark_plane(*mark as usize)),
             Set::Zone(zone, Who::Me) => {
                 let is_zone = |place: &ZonePlace| place.zone == *zone as usize;

@@ -21,6 +21,17 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |_| known)
             }
             Set::AllCells => Box::new(|cx| cx.facts.lattice.all),
+            Set::Edges => {
+                let edges = self.facts.lattice.edges();
+                Box::new(move |_| edges)
+            }
+            Set::Stacked(number) => {
+                let least = self.amount(number);
+                Box::new(move |cx| {
+                    let least = least.read(cx);
+                    cx.stacked(least)
+                })
+            }
             Set::Empty => Box::new(|cx| cx.occupied().not_within(cx.facts.lattice.all)),
             Set::Occupied => Box::new(|cx| cx.occupied()),
             Set::Marked(mark) => {
@@ -52,7 +63,7 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Set::Not(inner) => {
                 let inner = self.set(inner);
-                Box::new(move |cx| inner(cx).not_within(cx.facts.lattice.all))
+                Box::new(move |cx| inner(cx).not_within(cx.facts.lattice.places))
             }
             Set::Start => {
                 let middle = B::one(self.facts.lattice.grid.middle() as usize);
@@ -180,14 +191,14 @@ impl<B: Bits> Compiler<'_, B> {
                 let inner = self.cells(&tops(inner));
                 Box::new(move |cx| {
                     let inner = inner.read(cx);
-                    inner.not_within(cx.occupied())
+                    inner.not_within(cx.filled())
                 })
             }
             Filter::Owned(who) => {
                 let who = *who;
                 Box::new(move |cx| cx.owned(who))
             }
-            Filter::Face(_) if self.facts.layout.faces < 2 => Box::new(|cx| cx.occupied()),
+            Filter::Face(_) if self.facts.layout.faces < 2 => Box::new(|cx| cx.filled()),
             Filter::Face(face) => {
                 let plane = self.facts.layout.face_plane(*face as usize);
                 Box::new(move |cx| cx.plane(plane))

@@ -111,6 +111,7 @@ impl<B: Bits> Cx<'_, B> {
     /// The tiles of the longest closed line through all of some cells: of two as long, the one whose
     /// tiles come first.
     pub fn longest_loop(&mut self, through: B, name: PartName) -> B {
+        let through = through & self.facts.lattice.all;
         self.longest_loop_within(self.occupied(), through, name)
     }
 
@@ -186,6 +187,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Whether a closed line could still come about if some cells held any line.
     pub fn could_loop(&self, open: B, name: PartName) -> bool {
+        let open = open & self.facts.lattice.all;
         if self.facts.links.meetings().iter().any(|meetings| meetings.any_close(open)) {
             return true;
         }
@@ -214,6 +216,8 @@ impl<B: Bits> Cx<'_, B> {
     /// The tiles with a line that ends at the border of some cells, where no other tile (of `on`, where
     /// that is said) goes on from it and no cell of `open` lies around.
     pub fn dead_ends(&self, at: B, open: B, on: Option<B>) -> B {
+        let all = self.facts.lattice.all;
+        let (at, open) = (at & all, open & all);
         let mut dead = B::NONE;
         for (number, meetings) in self.facts.links.meetings().iter().enumerate() {
             for cell in at.members() {
@@ -254,6 +258,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// The tiles that joined parts connect to those on some cells, those included.
     pub fn linked(&self, from: B, name: PartName) -> B {
+        let from = from & self.facts.lattice.all;
         let mut linked = B::NONE;
         WORK.with_borrow_mut(|Work { reached, next, .. }| {
             for number in 0..self.facts.links.meetings().len() {

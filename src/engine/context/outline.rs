@@ -38,6 +38,9 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     fn widen(&mut self, cell: usize) {
         let facts = self.facts;
+        if !facts.lattice.all.has(cell) {
+            return;
+        }
         let one = facts.lattice.bounds_of(cell);
         self.cache.outline.bounds = Some(self.cache.outline.bounds.map_or(one, |bounds| bounds.with(one)));
         self.cache.outline.frontier = self.cache.outline.frontier | facts.beside[cell];

@@ -11,9 +11,15 @@ impl<B: Bits> Cx<'_, B> {
         B::load(&self.state.planes[plane * B::WORDS..plane * B::WORDS + B::WORDS])
     }
 
-    /// The occupied cells.
+    /// The occupied cells, edge places not among them.
     #[inline(always)]
     pub fn occupied(&self) -> B {
+        self.plane(Layout::OCCUPIED) & self.facts.lattice.all
+    }
+
+    /// The cells and edge places on which something lies.
+    #[inline(always)]
+    pub fn filled(&self) -> B {
         self.plane(Layout::OCCUPIED)
     }
 
@@ -130,7 +136,7 @@ impl<B: Bits> Cx<'_, B> {
         let layout = &self.facts.layout;
         match leaf {
             Filter::Owned(who) => self.owned(*who),
-            Filter::Face(_) if layout.faces < 2 => self.occupied(),
+            Filter::Face(_) if layout.faces < 2 => self.filled(),
             Filter::Face(face) => self.plane(layout.face_plane(*face as usize)),
             Filter::Kind(kind) if layout.kind_planes[*kind as usize].is_some() => {
                 layout.kind_planes[*kind as usize].map_or(B::NONE, |plane| self.plane(plane))
@@ -141,7 +147,7 @@ impl<B: Bits> Cx<'_, B> {
 
     fn cells_where(&self, keep: impl Fn(usize) -> bool) -> B {
         let fitting = |cell: &usize| keep(self.state.tops[*cell] as usize);
-        self.occupied().members().filter(fitting).fold(B::NONE, |set, cell| set | B::one(cell))
+        self.filled().members().filter(fitting).fold(B::NONE, |set, cell| set | B::one(cell))
     }
 
     /// The pieces of a set that fit a description that is not made of others.
@@ -181,6 +187,15 @@ impl<B: Bits> Cx<'_, B> {
     /// The cells whose top piece is of the kind of a top piece of some cells.
     pub fn alike_tops(&self, cells: B) -> B {
         self.cells_where(|piece| self.is_like(piece, cells))
+    }
+
+    /// The cells and edge places with at least so many pieces.
+    pub fn stacked(&self, least: i64) -> B {
+        if least <= 0 {
+            return self.facts.lattice.places;
+        }
+        let high = self.filled().members().filter(|&cell| i64::from(self.state.heights[cell]) >= least);
+        high.fold(B::NONE, |set, cell| set | B::one(cell))
     }
 
     /// How many pieces are stacked on some cells, all together.

@@ -53,7 +53,7 @@ impl<B: Bits> PieceThenCell<B> {
         let join = |parts: Vec<Arc<Set>>| parts.into_iter().reduce(|a, b| Arc::new(Set::And(a, b)));
         let facts = compiler.facts;
         let kinds = 0..facts.kinds.count();
-        let own = join(own).map_or(Own::Kinds(vec![facts.lattice.all; kinds.end]), |own| {
+        let own = join(own).map_or(Own::Kinds(vec![facts.lattice.places; kinds.end]), |own| {
             let of_kind =
                 |kind: usize| known(&own, &facts.lattice, &|value| facts.kinds.value(kind, value as usize));
             let known: Option<Vec<B>> = kinds.map(of_kind).collect();
@@ -81,7 +81,7 @@ impl<B: Bits> PieceThenCell<B> {
         match &self.shared {
             Shared::Occupied(place, work) => cx.occupied_set(*place, work),
             Shared::Asked(shared) => shared.read(cx),
-            Shared::All => cx.facts.lattice.all,
+            Shared::All => cx.facts.lattice.places,
         }
     }
 
@@ -184,12 +184,13 @@ fn known<B: Bits>(tree: &Set, lattice: &Lattice<B>, value: &dyn Fn(u16) -> i64) 
     Some(match tree {
         Set::Known(words) => B::load(words),
         Set::AllCells => lattice.all,
+        Set::Edges => lattice.edges(),
         Set::Row(number) => geometry::nth_line(&lattice.row, known_number(number, value)?),
         Set::Column(number) => geometry::nth_line(&lattice.column, known_number(number, value)?),
         Set::And(a, b) => set(a)? & set(b)?,
         Set::Or(a, b) => set(a)? | set(b)?,
         Set::Minus(a, b) => set(a)? & !set(b)?,
-        Set::Not(inner) => set(inner)?.not_within(lattice.all),
+        Set::Not(inner) => set(inner)?.not_within(lattice.places),
         _ => return None,
     })
 }

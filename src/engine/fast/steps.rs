@@ -53,6 +53,10 @@ impl<B: Bits> Steps<B> {
     /// The ways that the rule for a piece's arrival describes, if that is what it does: a union of
     /// steps from `from`, each within sets that no choice changes.
     pub fn of(rule: &Arc<Set>, compiler: &Compiler<'_, B>) -> Option<Self> {
+        // Shifts do not reach edge places.
+        if compiler.facts.lattice.grid.edges {
+            return None;
+        }
         let seats = 0..compiler.facts.layout.seats as Seat;
         seats.map(|seat| ways(&drafts(rule, seat)?, compiler)).collect::<Option<_>>().map(Self)
     }

@@ -76,7 +76,7 @@ impl<B: Bits> Cx<'_, B> {
             Open::Not(inner) => match self.answers(inner)? {
                 Actual::Condition(truth) => Some(Actual::Condition(!truth)),
                 Actual::Cells(words) => {
-                    let rest = B::load(&words).not_within(self.facts.lattice.all);
+                    let rest = B::load(&words).not_within(self.facts.lattice.places);
                     Some(Actual::Cells(rest.words().into()))
                 }
                 _ => self.unlike_answers("!", inner),

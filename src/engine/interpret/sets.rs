@@ -14,6 +14,11 @@ impl<B: Bits> Cx<'_, B> {
             Set::Nothing => B::NONE,
             Set::Known(words) => B::load(words),
             Set::AllCells => lattice.all,
+            Set::Edges => lattice.edges(),
+            Set::Stacked(number) => {
+                let least = self.number(number);
+                self.stacked(least)
+            }
             Set::Empty => self.occupied().not_within(lattice.all),
             Set::Occupied => self.occupied(),
             Set::Tops(filter) => self.tops(filter),
@@ -77,7 +82,7 @@ impl<B: Bits> Cx<'_, B> {
             Set::And(a, b) => self.set(a) & self.set(b),
             Set::Or(a, b) => self.set(a) | self.set(b),
             Set::Minus(a, b) => self.set(a) & !self.set(b),
-            Set::Not(inner) => self.set(inner).not_within(lattice.all),
+            Set::Not(inner) => self.set(inner).not_within(lattice.places),
             Set::When(asked, a, b) => {
                 if self.condition(asked) {
                     self.set(a)
@@ -177,7 +182,7 @@ impl<B: Bits> Cx<'_, B> {
             }
             Filter::And(a, b) => self.tops(a) & self.tops(b),
             Filter::Or(a, b) => self.tops(a) | self.tops(b),
-            Filter::Not(inner) => self.tops(inner).not_within(self.occupied()),
+            Filter::Not(inner) => self.tops(inner).not_within(self.filled()),
             leaf => self.tops_where(leaf),
         }
     }

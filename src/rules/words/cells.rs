@@ -49,6 +49,29 @@ pub const WORDS: &[Word] = &[
         "everywhere - row(1)",
         |_| cells(Set::AllCells)
     ),
+    Word {
+        name: "edges",
+        takes: &[],
+        gives: Sort::Cells,
+        en: "The places beyond the ends of the rows and columns.",
+        fr: "Les places au-delà des bouts des rangées et des colonnes.",
+        example: "edges & touching(mine, beside)",
+        reserved: false,
+        build: |ask: &Ask<'_>| match ask.names.has_edges() {
+            true => cells(Set::Edges),
+            false => Err(msg!("rule.no_edges")),
+        },
+    },
+    Word {
+        name: "stacked",
+        takes: &[&[Sort::Number]],
+        gives: Sort::Cells,
+        en: "The cells and edge places with at least so many pieces, one on another.",
+        fr: "Les cases et places de bord qui portent au moins tant de pièces, l'une sur l'autre.",
+        example: "mine - stacked(2)",
+        reserved: false,
+        build: |ask: &Ask<'_>| cells(Set::Stacked(ask.number(0)?)),
+    },
     nullary!(
         "empty",
         Cells,
