@@ -21,10 +21,12 @@ use super::ruleset::{Named, Ruleset};
 use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Putting, Set};
+use super::visit;
 use super::words::{self, EACH};
 use crate::define::model::Labelled;
 use crate::define::{Definition, Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
+use crate::speak::Message;
 use named::NamedRule;
 
 /// Builds the rules of a definition. Faults are added to the list; the ruleset is usable only if
@@ -309,13 +311,8 @@ impl Builder {
         };
         match made {
             Ok(made) if words::fits(&made, sort) => {
-                let chosen = |id: &str| extra.iter().any(|(name, _)| name == id);
-                if !chosen("here") && super::visit::needs_here(&made) {
-                    faults.push(Fault::at(&rule.whole(), msg!("rule.no_here")));
-                    return None;
-                }
-                if !chosen("from") && super::visit::needs_from(&made) {
-                    faults.push(Fault::at(&rule.whole(), msg!("rule.no_from")));
+                if let Some(message) = self.lacking(&made, extra) {
+                    faults.push(Fault::at(&rule.whole(), message));
                     return None;
                 }
                 Some(made)
@@ -334,6 +331,24 @@ impl Builder {
                 None
             }
         }
+    }
+
+    /// What a rule speaks of that there is not where it stands: a choice that is not made, edge places of
+    /// a board that has none.
+    fn lacking(&self, made: &Term, extra: &[(String, Term)]) -> Option<Message> {
+        let chosen = |id: &str| extra.iter().any(|(name, _)| name == id);
+        if !chosen("here") && visit::needs_here(made) {
+            return Some(msg!("rule.no_here"));
+        }
+        if !chosen("from") && visit::needs_from(made) {
+            return Some(msg!("rule.no_from"));
+        }
+        let mut edges = false;
+        visit::term(made, &mut |part| {
+            edges |= matches!(part, visit::Part::Set(Set::Edges));
+            true
+        });
+        (edges && !self.names.grid.edges).then(|| msg!("rule.no_edges"))
     }
 
     /// A rule is one expression.

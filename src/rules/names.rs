@@ -138,11 +138,6 @@ impl Names {
         }
     }
 
-    /// Whether the board has edge places.
-    pub fn has_edges(&self) -> bool {
-        self.grid.edges
-    }
-
     /// The directions in which cells have sides.
     pub fn sides(&self) -> Directions {
         self.grid.sides()

@@ -57,10 +57,7 @@ pub const WORDS: &[Word] = &[
         fr: "Les places au-delà des bouts des rangées et des colonnes.",
         example: "edges & touching(mine, beside)",
         reserved: false,
-        build: |ask: &Ask<'_>| match ask.names.has_edges() {
-            true => cells(Set::Edges),
-            false => Err(msg!("rule.no_edges")),
-        },
+        build: |_| cells(Set::Edges),
     },
     Word {
         name: "stacked",
