@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&str; 8] = ["speak", "table", "define", "rules", "engine", "play", "scene", "front"];
 
 /// The rooms of the engine, from the bottom up.
-const ROOMS: [&str; 16] = [
+const ROOMS: [&str; 17] = [
     "links",
+    "lay",
     "facts",
     "geometry",
     "moves",

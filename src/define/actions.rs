@@ -2,8 +2,8 @@
 
 use super::fault::Fault;
 use super::model::{
-    ActionDef, BandDef, ChoiceDef, ChoiceKind, EndDef, Labelled, PhaseDef, ScaleDef, ScorePart, StepDef,
-    TeamScore,
+    ActionDef, BandDef, ChoiceDef, ChoiceKind, EndDef, Labelled, LayDef, LexiconDef, PhaseDef, ScaleDef,
+    ScorePart, StepDef, TeamScore,
 };
 use super::node::{Entry, Node, Value};
 use super::read::{bare_label, labelled};
@@ -11,16 +11,16 @@ use super::reader::{Reader, read_name};
 use crate::msg;
 
 /// Reads `[action.…]`.
-pub fn read_actions(reader: &mut Reader<'_>) -> Vec<ActionDef> {
+pub fn read_actions(reader: &mut Reader<'_>, lexicons: &[LexiconDef]) -> Vec<ActionDef> {
     let entries = reader.table("action");
     if entries.is_empty() {
         // `missing` says nothing when the key is there and wrong.
         reader.missing("action");
     }
-    entries.iter().map(|entry| read_action(entry, reader)).collect()
+    entries.iter().map(|entry| read_action(entry, reader, lexicons)).collect()
 }
 
-fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
+fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) -> ActionDef {
     let what = msg!("what.action", id = &entry.key);
     let mut inner = Reader::new(&entry.node, what, reader.faults);
     let label = labelled(entry, &mut inner);
@@ -29,6 +29,7 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
     let when = inner.rule("when");
     let mut choices = Vec::new();
     read_take(&mut inner, &mut choices);
+    read_lay(&mut inner, lexicons, &mut choices);
     for (key, id) in [("from", "from"), ("cell", "here"), ("to", "here")] {
         let Some(key_entry) = inner.entry(key) else { continue };
         let Some(among) = inner.rule(key) else { continue };
@@ -37,11 +38,11 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
             continue;
         }
         let spot = key_entry.spot.clone();
-        choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among });
+        choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among, lay: None });
     }
     if let (Some(entry), Some(among)) = (inner.entry("turned"), inner.rule("turned")) {
         let spot = entry.spot.clone();
-        choices.push(ChoiceDef { id: "turned".to_owned(), spot, kind: ChoiceKind::Turning, among });
+        choices.push(ChoiceDef { id: "turned".to_owned(), spot, kind: ChoiceKind::Turning, among, lay: None });
     }
     let (only, after) = (inner.rule("only"), inner.rule("after"));
     let does = inner.rules("does");
@@ -52,6 +53,11 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>) -> ActionDef {
         if let Some(name) = read_name(&reason.node, inner.faults) {
             reasons.push((reason.key.clone(), name));
         }
+    }
+    if let Some(laid) = choices.iter().find(|choice| choice.lay.is_some())
+        && (choices.len() > 1 || together)
+    {
+        inner.faults.push(Fault::at(&laid.spot, msg!("action.lay_alone")));
     }
     inner.finish();
     ActionDef { label, cites, text, when, choices, only, after, does, auto, together, reasons }
@@ -75,6 +81,7 @@ fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
                 spot: entry.spot.clone(),
                 kind: ChoiceKind::Pieces { least: 1, most: 1 },
                 among,
+                lay: None,
             }),
             None => reader.wrong(&entry.node, msg!("type.rule")),
         }
@@ -84,6 +91,46 @@ fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
     }
     if choices.is_empty() && node.entries().iter().all(|entry| entry.key == "count") {
         reader.faults.push(Fault::at(&node.spot, msg!("action.empty_take")));
+    }
+}
+
+/// `lay = { letters = "rack", on = "empty", through = "start", lexicon = "english" }`: several pieces in one
+/// line, each line of two or more a word of the list.
+fn read_lay(reader: &mut Reader<'_>, lexicons: &[LexiconDef], choices: &mut Vec<ChoiceDef>) {
+    let Some(node) = reader.node("lay") else { return };
+    let mut inner = Reader::new(node, msg!("what.lay"), reader.faults);
+    let (on, through, arbiter) = (inner.rule("on"), inner.rule("through"), inner.rule("arbiter"));
+    let id = inner.text("lexicon").map(str::to_owned);
+    for (key, there) in [("on", on.is_some()), ("through", through.is_some()), ("lexicon", id.is_some())] {
+        if !there && !inner.has(key) {
+            inner.missing(key);
+        }
+    }
+    let lexicon = id.as_ref().and_then(|id| lexicons.iter().position(|known| known.label.id == *id));
+    if let (Some(id), None, Some(at)) = (&id, lexicon, inner.node("lexicon")) {
+        let known = lexicons.iter().map(|lexicon| lexicon.label.id.as_str());
+        inner.faults.push(Fault::following(&at.spot, msg!("lexicon.unknown", id = id)).suggest(id, known));
+    }
+    let keys = ["on", "through", "lexicon", "arbiter"];
+    let own = |entry: &&Entry| !keys.contains(&entry.key.as_str());
+    let laid: Vec<&Entry> = node.entries().iter().filter(own).collect();
+    let [entry] = laid[..] else {
+        inner.faults.push(Fault::at(&node.spot, msg!("action.lay_one")));
+        laid.iter().for_each(|entry| {
+            inner.node(&entry.key);
+        });
+        return inner.finish();
+    };
+    let among = inner.rule(&entry.key);
+    inner.finish();
+    if let (Some(among), Some(on), Some(through), Some(lexicon)) = (among, on, through, lexicon) {
+        choices.push(ChoiceDef {
+            id: entry.key.clone(),
+            spot: entry.spot.clone(),
+            kind: ChoiceKind::Laid,
+            among,
+            lay: Some(LayDef { on, through, lexicon, arbiter }),
+        });
     }
 }
 
@@ -194,6 +241,7 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
         draw: None,
         when: None,
         score: Vec::new(),
+        shared: false,
         lowest_wins: false,
         team: TeamScore::Sum,
         scale: None,
@@ -207,6 +255,7 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     end.win = inner.rule("win");
     end.draw = inner.rule("draw");
     end.when = inner.rule("when");
+    end.shared = inner.truth("shared");
     end.lowest_wins = inner.one_of("winner", &[("highest", false), ("lowest", true)]).unwrap_or(false);
     let teams = [("sum", TeamScore::Sum), ("lowest", TeamScore::Lowest), ("highest", TeamScore::Highest)];
     end.team = inner.one_of("team", &teams).unwrap_or(TeamScore::Sum);

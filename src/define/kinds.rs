@@ -39,6 +39,8 @@ pub struct KindDef {
     pub values: Vec<(String, i64)>,
     /// Its rules by name.
     pub rules: Vec<(String, RuleText)>,
+    /// The family of pieces that it may stand for, chosen when it is laid: a blank.
+    pub stands_for: Option<usize>,
     /// The lines that it carries.
     pub parts: Vec<PartDef>,
     /// What it does, in words.

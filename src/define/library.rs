@@ -153,6 +153,18 @@ impl Folder {
         }
     }
 
+    /// The text of a long list, as of words; `None` when there is no such file. It lies in the folder itself.
+    pub fn read_list(&self, file: &str) -> Result<Option<String>, Box<Fault>> {
+        let plain = file.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        if !plain || file.starts_with('.') {
+            return Err(Box::new(Fault::nowhere(msg!("library.not_a_name", file = file))));
+        }
+        match &self.origin {
+            Origin::Folder(root) => read_up_to(&root.join(&self.id).join(file), &self.shown(file), MOST_OF_A_LIST),
+            Origin::Embedded => self.read(file),
+        }
+    }
+
     /// The names of the files in a subfolder, in order.
     pub fn list(&self, subfolder: &str) -> Vec<String> {
         let mut names: Vec<String> = match self.path() {
@@ -208,7 +220,14 @@ fn embedded(path: &str) -> Option<&'static str> {
 /// The largest rule file that is read.
 const MOST_BYTES: u64 = 4 << 20;
 
+/// The largest list that is read.
+const MOST_OF_A_LIST: u64 = 64 << 20;
+
 fn read_text(path: &Path, shown: &str) -> Result<Option<String>, Box<Fault>> {
+    read_up_to(path, shown, MOST_BYTES)
+}
+
+fn read_up_to(path: &Path, shown: &str, most: u64) -> Result<Option<String>, Box<Fault>> {
     let problem = |problem: String| {
         Box::new(Fault::nowhere(msg!("library.unreadable", file = shown, problem = problem)))
     };
@@ -218,7 +237,7 @@ fn read_text(path: &Path, shown: &str) -> Result<Option<String>, Box<Fault>> {
         Ok(metadata) if metadata.is_dir() => {
             return Err(Box::new(Fault::nowhere(msg!("library.is_folder", file = shown))));
         }
-        Ok(metadata) if metadata.len() > MOST_BYTES => {
+        Ok(metadata) if metadata.len() > most => {
             return Err(Box::new(Fault::nowhere(msg!("library.too_large", file = shown))));
         }
         Ok(_) => {}

@@ -6,6 +6,7 @@
 pub(crate) mod changes;
 pub(crate) mod facts;
 pub(crate) mod fault;
+pub mod lexicon;
 pub(crate) mod library;
 pub mod model;
 pub(crate) mod settings;
@@ -22,12 +23,14 @@ mod ports;
 mod read;
 mod reader;
 mod seats;
+pub mod spelling;
 mod switches;
 
 use std::sync::Arc;
 
 pub use facts::Facts;
 pub use fault::{Fault, FaultKind, render_all};
+pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
 pub use read::{capitalised, is_id};

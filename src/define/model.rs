@@ -1,6 +1,7 @@
 //! A game as declared and checked: facts resolved, rules still text.
 
 use super::facts::Facts;
+pub use super::lexicon::LexiconDef;
 pub use super::kinds::{FamilyDef, KindDef, PartDef, ZoneDef};
 use super::source::{RuleText, Spot};
 pub use super::switches::{OptionDef, RulingDef, Switches, VariantDef};
@@ -42,6 +43,8 @@ pub struct Definition {
     pub backs: Vec<Labelled>,
     /// The names that parts of tiles have.
     pub part_names: Vec<Labelled>,
+    /// The word lists.
+    pub lexicons: Vec<LexiconDef>,
     /// The zones.
     pub zones: Vec<ZoneDef>,
     /// Numbers that belong to the whole table.
@@ -90,7 +93,7 @@ impl Definition {
     /// of the vocabulary.
     pub fn piece_choices(&self) -> impl Iterator<Item = &ChoiceDef> {
         let choices = self.actions.iter().flat_map(|action| &action.choices);
-        choices.filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }))
+        choices.filter(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. } | ChoiceKind::Laid))
     }
 
     /// Who takes a seat's turn of a round, where several people share it.
@@ -332,6 +335,21 @@ pub struct ChoiceDef {
     pub kind: ChoiceKind,
     /// Among what.
     pub among: RuleText,
+    /// Where and what pieces are laid, of a choice that lays them in a line.
+    pub lay: Option<LayDef>,
+}
+
+/// How pieces are laid in a line.
+#[derive(Clone, Debug)]
+pub struct LayDef {
+    /// The cells on which they may be laid; on a piece, another letter than it shows.
+    pub on: RuleText,
+    /// The cells of which at least one must be laid upon.
+    pub through: RuleText,
+    /// The word list, as a number of the game's lists.
+    pub lexicon: usize,
+    /// While this holds, players may lay words that the list lacks.
+    pub arbiter: Option<RuleText>,
 }
 
 /// What a choice chooses.
@@ -348,13 +366,15 @@ pub enum ChoiceKind {
     },
     /// A turning of a tile.
     Turning,
+    /// Several pieces in one line, each on a cell.
+    Laid,
 }
 
 impl ChoiceKind {
     /// How many are chosen at least and at most, where that is declared.
     pub fn count(self) -> Option<(usize, usize)> {
         match self {
-            Self::Cell | Self::Turning => None,
+            Self::Cell | Self::Turning | Self::Laid => None,
             Self::Pieces { least, most } => Some((least, most)),
         }
     }
@@ -371,6 +391,8 @@ pub struct EndDef {
     pub when: Option<RuleText>,
     /// What a seat's score is the sum of.
     pub score: Vec<ScorePart>,
+    /// Whether equal best scores share the victory; otherwise they are a draw.
+    pub shared: bool,
     /// Whether the lowest score wins.
     pub lowest_wins: bool,
     /// How a team's score comes from its seats'.

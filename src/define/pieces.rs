@@ -46,6 +46,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
         backs: Vec::new(),
         part_names: Vec::new(),
     };
+    let mut stand_for = Vec::new();
     for (singular, plural) in FAMILIES {
         let shared = reader.node(plural);
         let entries = reader.table(singular);
@@ -119,6 +120,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 sign,
                 values: Vec::new(),
                 rules: Vec::new(),
+                stands_for: None,
                 parts,
                 text,
                 cites,
@@ -147,10 +149,23 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                     }
                 }
             }
+            if let Some(id) = inner.text("stands_for") {
+                let spot = inner.node("stands_for").map_or(&entry.spot, |node| &node.spot).clone();
+                stand_for.push((pieces.kinds.len(), id.to_owned(), spot));
+            }
             inner.finish();
             pieces.kinds.push(kind);
         }
         pieces.families.push(family);
+    }
+    for (kind, id, spot) in stand_for {
+        let family = pieces.families.iter().position(|family| family.id == id);
+        if family.is_none() {
+            let known = pieces.families.iter().map(|family| family.id.as_str());
+            let fault = Fault::following(&spot, msg!("define.unknown_family", id = &id));
+            reader.faults.push(fault.suggest(&id, known));
+        }
+        pieces.kinds[kind].stands_for = family;
     }
     name_backs(reader, &mut pieces.backs);
     pieces

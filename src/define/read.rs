@@ -2,13 +2,13 @@
 //! file.
 
 use super::fault::Fault;
-use super::model::{Definition, Labelled, SeatDef, StepDef, Switches};
+use super::model::{ChoiceKind, Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
 use super::reader::{Reader, read_name};
 use super::seats::{name_people, name_seats, read_partners, read_seats, read_teams};
 use super::settings::{Settings, apply};
 use super::source::Spot;
-use super::{actions, board, facts, happenings, pieces};
+use super::{actions, board, facts, happenings, lexicon, pieces};
 use crate::msg;
 use crate::speak::{Message, Name};
 
@@ -107,6 +107,8 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let rules = happenings::read_named_rules(&mut reader);
 
     let pieces = pieces::read_kinds(&mut reader, board::shape_of(&root));
+    let families: Vec<&str> = pieces.families.iter().map(|family| family.id.as_str()).collect();
+    let lexicons = lexicon::read_lexicons(&mut reader, &families);
     let board = board::read_board(&mut reader, &constants, &seats, &absent, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
     let pieces::Pieces { faces, families, kinds, backs, part_names } = pieces;
@@ -114,7 +116,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let announcements = happenings::read_announcements(&mut reader);
     let whenevers = happenings::read_whenevers(&mut reader);
     let sentences = happenings::read_sentences(&mut reader);
-    let actions = actions::read_actions(&mut reader);
+    let actions = actions::read_actions(&mut reader, &lexicons);
     let phases = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
     let setup = reader.rules("setup");
@@ -142,6 +144,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         kinds,
         backs,
         part_names,
+        lexicons,
         zones,
         counters,
         announcements,
@@ -157,6 +160,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         facts,
         partial: false,
     };
+    check_lay(&definition, faults);
     check_ids(&definition, faults);
     check_limits(&definition, faults);
     definition
@@ -164,6 +168,8 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
 
 /// The most of each: what the table can number.
 const MOST_PIECES: usize = 1024;
+const MOST_LAID_ON: usize = 256;
+const LONGEST_LINE: u16 = 32;
 const MOST_ZONES: usize = 64;
 const MOST_FACES: usize = 64;
 const MOST_MARKS: usize = 64;
@@ -192,6 +198,18 @@ fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
         for step in phase.steps.iter().map(|step| &step.actions) {
             let action = step.get(MOST_IN_A_STEP).and_then(|&action| definition.actions.get(action));
             check(action.map(|action| &action.label.spot), MOST_IN_A_STEP, msg!("many.in_a_step"));
+        }
+    }
+}
+
+/// Words are laid on boards that are not too large for them.
+fn check_lay(definition: &Definition, faults: &mut Vec<Fault>) {
+    let grid = definition.board.grid;
+    let fits = grid.cells() <= MOST_LAID_ON && grid.columns.max(grid.rows) <= LONGEST_LINE;
+    for choice in definition.actions.iter().flat_map(|action| &action.choices) {
+        if choice.kind == ChoiceKind::Laid && !fits {
+            let message = msg!("action.lay_board", most = MOST_LAID_ON, longest = LONGEST_LINE);
+            faults.push(Fault::at(&choice.spot, message));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Rules at work: trees interpreted or compiled to closures over bitsets, the course of a game, and the
 //! machine that hides the width of a set from everything above.
 //!
-//! From the bottom up, each importing only what stands before it: `links` (the lines on tiles), `facts`
-//! (what a rule may look up), `geometry`, `moves`, `context` (a running rule's surroundings), `verbs` (what rules make happen),
+//! From the bottom up, each importing only what stands before it: `links` (the lines on tiles), `lay` (words
+//! laid in lines), `facts` (what a rule may look up), `geometry`, `moves`, `context` (a running rule's surroundings), `verbs` (what rules make happen),
 //! `interpret` (rules as they stand), `compile` (rules as closures), `choice`, `fast` (shapes of moves
 //! that are counted at once), `action`, `rules` (a whole game), `turn` (its course), `machine` (the
 //! boundary), `assemble` (from a definition to a machine).
@@ -17,6 +17,7 @@ mod facts;
 mod fast;
 mod geometry;
 mod interpret;
+mod lay;
 mod links;
 mod machine;
 mod moves;
@@ -27,4 +28,5 @@ mod verbs;
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};
 pub use machine::{MOST_SEATS, Machine, PlayedOut};
-pub use moves::{Failing, LineShape, Moment, Move, Pick};
+pub use lay::Axis;
+pub use moves::{Failing, LaidPiece, LayFault, LineShape, Moment, Move, Pick, Spelled};

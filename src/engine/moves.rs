@@ -1,5 +1,8 @@
 //! Moves as they are told to the outside: what was chosen, and how far a move got that is not legal.
 
+use super::lay::Axis;
+pub use super::lay::Fault as LayFault;
+
 /// What was chosen in a move, in the order of the action's choices.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Pick {
@@ -9,6 +12,19 @@ pub enum Pick {
     Pieces(Vec<u16>),
     /// A turning: quarter turns (sixths on hexagons) clockwise from upright.
     Turning(u8),
+    /// Pieces laid in a line, in the order in which they are read.
+    Laid(Vec<LaidPiece>),
+}
+
+/// A piece and the cell on which it is laid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct LaidPiece {
+    /// Where.
+    pub cell: u16,
+    /// Which piece.
+    pub piece: u16,
+    /// How it lies: what a blank stands for, from 1; 0 of any other.
+    pub pose: u8,
 }
 
 impl Pick {
@@ -16,7 +32,7 @@ impl Pick {
     pub fn cell(&self) -> Option<u16> {
         match self {
             Self::Cell(cell) => Some(*cell),
-            Self::Pieces(_) | Self::Turning(_) => None,
+            Self::Pieces(_) | Self::Turning(_) | Self::Laid(_) => None,
         }
     }
 
@@ -24,9 +40,28 @@ impl Pick {
     pub fn pieces(&self) -> &[u16] {
         match self {
             Self::Pieces(pieces) => pieces,
-            Self::Cell(_) | Self::Turning(_) => &[],
+            Self::Cell(_) | Self::Turning(_) | Self::Laid(_) => &[],
         }
     }
+
+    /// The pieces with their cells, where pieces are laid.
+    pub fn laid(&self) -> &[LaidPiece] {
+        match self {
+            Self::Laid(laid) => laid,
+            Self::Cell(_) | Self::Pieces(_) | Self::Turning(_) => &[],
+        }
+    }
+}
+
+/// A word as it would stand on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spelled {
+    /// How it is read.
+    pub axis: Axis,
+    /// Its cells, in reading order.
+    pub cells: Vec<u16>,
+    /// The letter that each shows.
+    pub letters: Vec<u8>,
 }
 
 /// What the line over some tiles is.
@@ -65,6 +100,13 @@ pub enum Failing {
         /// Which choice.
         choice: usize,
         /// The first part of its rule that excludes it; `None` when no single one does.
+        part: Option<usize>,
+    },
+    /// Pieces cannot be laid so.
+    Laid {
+        /// Why.
+        fault: LayFault,
+        /// The first part of the rule that excludes the cell, where one does.
         part: Option<usize>,
     },
     /// The move as a whole does not stand.

@@ -2,7 +2,7 @@
 //! word, with a number where several parts of an action begin with the same word.
 
 use super::game::Game;
-use crate::engine::{Failing, Moment};
+use crate::engine::{Failing, LayFault, Moment};
 
 /// What refuses a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,12 @@ pub enum Cause {
     Choice(usize),
     /// A part of the rule of a choice, both by their indices.
     ChoicePart(usize, usize),
+    /// A part of the rule for the cells that pieces are laid on.
+    LaidOn(usize),
+    /// The rule for the cells of which one must be laid upon.
+    LaidThrough,
+    /// What holds of all words that are laid, by its name.
+    Laid(&'static str),
     /// A part of what the whole move is judged by, on the table as it is.
     Only(usize),
     /// A part of what the whole move is judged by, on the table as it would be.
@@ -73,8 +79,30 @@ impl From<&Failing> for Cause {
             Failing::Shape => Self::Syntax,
             Failing::Choice { choice, part: None } => Self::Choice(choice),
             Failing::Choice { choice, part: Some(part) } => Self::ChoicePart(choice, part),
+            Failing::Laid { part: Some(part), .. } => Self::LaidOn(part),
+            Failing::Laid { fault, .. } => Self::from(fault),
             Failing::Whole { moment: Moment::Only, part, .. } => Self::Only(part),
             Failing::Whole { part, .. } => Self::After(part),
+        }
+    }
+}
+
+impl From<LayFault> for Cause {
+    fn from(fault: LayFault) -> Self {
+        match fault {
+            LayFault::NotThrough => Self::LaidThrough,
+            LayFault::NotOn(_) => Self::LaidOn(0),
+            LayFault::SameLetter(_) => Self::Laid("same"),
+            LayFault::Gap(_) => Self::Laid("gap"),
+            LayFault::TooShort => Self::Laid("short"),
+            LayFault::MainNotWord(_) => Self::Laid("lexicon"),
+            LayFault::CrossNotWord(_) => Self::Laid("cross"),
+            LayFault::LacksLetter(_) | LayFault::LacksBlank | LayFault::BlankCannotBe(_) | LayFault::TooMany => {
+                Self::Laid("rack")
+            }
+            LayFault::Nothing | LayFault::OffBoard(_) | LayFault::Twice(_) | LayFault::NotInLine => {
+                Self::Laid("line")
+            }
         }
     }
 }
@@ -84,14 +112,20 @@ impl Game {
     pub(crate) fn cause_name(&self, action: usize, cause: Cause) -> CauseName {
         match cause {
             Cause::Choice(choice) => CauseName::only(&self.definition().actions[action].choices[choice].id),
-            Cause::ChoicePart(..) | Cause::Only(_) | Cause::After(_) => {
+            Cause::ChoicePart(..)
+            | Cause::LaidOn(_)
+            | Cause::LaidThrough
+            | Cause::Only(_)
+            | Cause::After(_) => {
                 let parts = self.rule_parts(action);
                 let word = parts.iter().find(|(other, _)| *other == cause).map_or("", |(_, word)| *word);
                 let alike = || parts.iter().filter(|(_, other)| *other == word);
                 let number = alike().position(|(other, _)| *other == cause).unwrap_or(0) + 1;
                 CauseName { word: word.to_owned(), number, shared: alike().count() > 1 }
             }
-            Cause::Syntax | Cause::Over | Cause::Turn | Cause::Step | Cause::When => cause.general_name(),
+            Cause::Syntax | Cause::Over | Cause::Turn | Cause::Step | Cause::When | Cause::Laid(_) => {
+                cause.general_name()
+            }
         }
     }
 
@@ -102,10 +136,15 @@ impl Game {
             let parts = rule.parts.iter().enumerate();
             parts.map(move |(part, rule)| (Cause::ChoicePart(choice, part), rule.word.as_str()))
         });
+        let lay = rules.choices.iter().filter_map(|choice| choice.lay.as_ref());
+        let lay = lay.flat_map(|lay| {
+            let on = lay.on.parts.iter().enumerate().map(|(part, rule)| (Cause::LaidOn(part), rule.word.as_str()));
+            on.chain(lay.through.parts.first().map(|rule| (Cause::LaidThrough, rule.word.as_str())))
+        });
         let only = rules.only.iter().enumerate().map(|(part, rule)| (Cause::Only(part), rule.word.as_str()));
         let after = rules.after.iter().enumerate();
         let after = after.map(|(part, rule)| (Cause::After(part), rule.word.as_str()));
-        choices.chain(only).chain(after).collect()
+        choices.chain(lay).chain(only).chain(after).collect()
     }
 }
 
@@ -118,7 +157,13 @@ impl Cause {
             Self::Turn => "turn",
             Self::Step => "step",
             Self::When => "when",
-            Self::Choice(_) | Self::ChoicePart(..) | Self::Only(_) | Self::After(_) => "",
+            Self::Laid(name) => name,
+            Self::Choice(_)
+            | Self::ChoicePart(..)
+            | Self::LaidOn(_)
+            | Self::LaidThrough
+            | Self::Only(_)
+            | Self::After(_) => "",
         })
     }
 }

@@ -81,6 +81,9 @@ impl Game {
                 let kind = before.pieces[piece as usize].kind;
                 words.extend(self.turning_text(kind, *pose).map(str::to_owned));
             }
+            if let Pick::Laid(laid) = pick {
+                words.push(self.laid_text(before, mv.action, laid));
+            }
             words.extend(pick.cell().map(|cell| self.cell_name(cell)));
             words.extend(pick.pieces().iter().map(|&piece| {
                 if self.knows(before, piece, eyes) || self.knows(after, piece, eyes) {
@@ -160,7 +163,7 @@ impl Game {
         // Placeholders for the others: only what comes before them is checked.
         whole.picks.extend(choices[mv.picks.len()..].iter().map(|choice| choice::anything(choice.kind)));
         Ok(match self.machine().check(view.state(), &whole)? {
-            Ok(()) | Err(Failing::Shape | Failing::Whole { .. }) => None,
+            Ok(()) | Err(Failing::Shape | Failing::Whole { .. } | Failing::Laid { .. }) => None,
             Err(Failing::Choice { choice, .. }) if choice >= mv.picks.len() => None,
             Err(failing) => Some(Refusal::of(self, view, mv, &failing)),
         })

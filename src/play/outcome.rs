@@ -141,7 +141,7 @@ impl Game {
                     definition.teams.iter().zip(team_scores).filter(|(_, score)| Some(**score) == best);
                 let seats: Vec<Seat> =
                     winning.flat_map(|(team, _)| team.iter().map(|&seat| seat as Seat)).collect();
-                all_or_some(seats, scores.len())
+                self.all_or_some(seats, scores.len())
             }
             Ended::Counted | Ended::Blocked => {
                 let best = best(scores);
@@ -151,13 +151,14 @@ impl Game {
                     .filter(|(_, score)| Some(**score) == best)
                     .map(|(seat, _)| seat as Seat)
                     .collect();
-                all_or_some(seats, scores.len())
+                self.all_or_some(seats, scores.len())
             }
         }
     }
-}
 
-/// A victory that everyone shares is a draw.
-fn all_or_some(seats: Vec<Seat>, all: usize) -> Vec<Seat> {
-    if seats.len() == all && all > 1 { Vec::new() } else { seats }
+    /// A victory that everyone shares is a draw, unless the game says otherwise.
+    fn all_or_some(&self, seats: Vec<Seat>, all: usize) -> Vec<Seat> {
+        let draw = seats.len() == all && all > 1 && !self.definition().end.shared;
+        if draw { Vec::new() } else { seats }
+    }
 }

@@ -5,7 +5,7 @@ use super::choice::{self, Asked};
 use super::game::Game;
 use super::view::View;
 use crate::define::Spot;
-use crate::engine::{Failing, Moment, Move, Pick};
+use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
 use crate::msg;
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, fill, nearest};
@@ -232,6 +232,7 @@ impl Refusal {
             }
             Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
             Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part, failing.into()),
+            Failing::Laid { part, .. } => Self::laid_so(game, view, mv, *part, failing),
             Failing::Whole { moment, part, .. } => {
                 let rules = &game.ruleset().actions[mv.action];
                 let part = &if *moment == Moment::Only { &rules.only } else { &rules.after }[*part];
@@ -248,6 +249,40 @@ impl Refusal {
         }
         refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
+    }
+
+    /// Pieces cannot be laid on their cells.
+    fn laid_so(game: &Game, view: &View, mv: &Move, part: Option<usize>, failing: &Failing) -> Self {
+        let cause = Cause::from(failing);
+        let lay = game.ruleset().actions[mv.action].choices.first().and_then(|choice| choice.lay.as_ref());
+        let part = lay.and_then(|lay| match cause {
+            Cause::LaidOn(_) => part.and_then(|part| lay.on.parts.get(part)),
+            Cause::LaidThrough => lay.through.parts.first(),
+            _ => None,
+        });
+        let reason = choice::laid::reason(game, view.state(), mv, failing);
+        let message = reason.map_or_else(|| msg!("laid.no_line"), |(message, _)| message);
+        Self::part(game, mv.action, cause, message, part)
+    }
+
+    /// A word that cannot be laid, for a reason that holds of all words.
+    pub(super) fn laid(asked: Asked<'_>, laid: Vec<LaidPiece>, message: Message, cause: &'static str) -> Self {
+        let action = &asked.game.definition().actions[asked.action];
+        let mut refusal = Self::new(Cause::Laid(cause), message);
+        refusal.cites = action.cites.clone();
+        if let Some(words) = refusal.rule.find_in(&action.reasons) {
+            let seat = asked.game.definition().seats[asked.view.turn.seat as usize].id.clone();
+            refusal.reason = Reason::Games(words.clone(), vec![("seat", seat)]);
+        }
+        if !laid.is_empty() {
+            refusal.mv = Some(Move { action: asked.action, picks: vec![Pick::Laid(laid)] });
+        }
+        refusal
+    }
+
+    /// A word of the list that no play makes.
+    pub(super) fn nowhere(asked: Asked<'_>, word: &str) -> Self {
+        Self::laid(asked, Vec::new(), msg!("laid.nowhere", word = word), "line").help(msg!("help.word_place"))
     }
 
     /// A choice is not among what is allowed.
@@ -292,6 +327,9 @@ fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'stat
         blanks.push((choice::blank(declared.kind), game.pick_text(view, mv, number)));
     }
     blanks.reverse();
+    if let Some((_, more)) = choice::laid::reason(game, view.state(), mv, failing) {
+        blanks.splice(0..0, more);
+    }
     if let Failing::Whole { cells, .. } = failing {
         let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
         blanks.push(("cells", names.join(", ")));

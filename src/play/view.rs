@@ -3,7 +3,7 @@
 
 use super::game::Game;
 use super::mask::Mask;
-use crate::engine::{Move, Pick};
+use crate::engine::{LaidPiece, Move, Pick};
 use crate::table::{Cell, Ended, PieceId, Place, Seat, State, Turn};
 
 /// Who looks.
@@ -234,7 +234,10 @@ fn renumbered(mv: &Move, number: impl Fn(PieceId) -> PieceId) -> Move {
             pieces.sort_unstable();
             Pick::Pieces(pieces)
         }
-        other => other.clone(),
+        Pick::Laid(laid) => {
+            Pick::Laid(laid.iter().map(|laid| LaidPiece { piece: number(laid.piece), ..*laid }).collect())
+        }
+        Pick::Cell(_) | Pick::Turning(_) => pick.clone(),
     };
     Move { action: mv.action, picks: mv.picks.iter().map(pick).collect() }
 }

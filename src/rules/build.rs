@@ -24,10 +24,20 @@ use super::tree::{Act, Putting, Set};
 use super::visit;
 use super::words::{self, EACH};
 use crate::define::model::Labelled;
-use crate::define::{Definition, Fault, Folder, RuleText, Source, Spot};
+use crate::define::{Definition, Fault, Folder, Lexicon, RuleText, Source, Spot};
 use crate::msg;
 use crate::speak::Message;
 use named::NamedRule;
+
+/// Reads the word lists of a definition; `None` for one that is faulty.
+fn load_lexicons(
+    definition: &Definition,
+    folder: &Folder,
+    faults: &mut Vec<Fault>,
+) -> Vec<Option<Arc<Lexicon>>> {
+    let load = |declared| Lexicon::load(declared, definition, folder, faults).map(Arc::new);
+    definition.lexicons.iter().map(load).collect()
+}
 
 /// Builds the rules of a definition. Faults are added to the list; the ruleset is usable only if
 /// there was none.
@@ -46,6 +56,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     builder.declare_rules(definition, faults);
     let script = builder.read_script(folder, faults);
     builder.check_choices(definition, faults);
+    let lexicons = load_lexicons(definition, folder, faults);
     let before = faults.len();
     let mut ruleset = Ruleset {
         actions: Vec::new(),
@@ -67,6 +78,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         announcements: Vec::new(),
         whenevers: Vec::new(),
         script: script.map(Arc::new),
+        lexicons: lexicons.iter().flatten().cloned().collect(),
         names: names.clone(),
         named: Vec::new(),
     };
@@ -100,7 +112,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         }
     }
     for action in &definition.actions {
-        ruleset.actions.push(builder.action(action, faults));
+        ruleset.actions.push(builder.action(action, &lexicons, faults));
     }
     ruleset.named = builder.named();
     if faults.len() == before {
@@ -343,11 +355,15 @@ impl Builder {
         if !chosen("from") && visit::needs_from(made) {
             return Some(msg!("rule.no_from"));
         }
-        let mut edges = false;
+        let (mut edges, mut laid) = (false, false);
         visit::term(made, &mut |part| {
             edges |= matches!(part, visit::Part::Set(Set::Edges));
+            laid |= matches!(part, visit::Part::Set(Set::Laid | Set::MainWord));
             true
         });
+        if laid && !chosen("laid") {
+            return Some(msg!("rule.no_laid"));
+        }
         (edges && !self.names.grid.edges).then(|| msg!("rule.no_edges"))
     }
 

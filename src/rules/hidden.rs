@@ -57,6 +57,13 @@ impl<'a> Judge<'a> {
             }
             for (choice, text) in rules.choices.iter().zip(&declared.choices) {
                 self.check_set(&choice.set, &text.among, faults);
+                if let (Some(rules), Some(declared)) = (&choice.lay, &text.lay) {
+                    self.check_set(&rules.on.set, &declared.on, faults);
+                    self.check_set(&rules.through.set, &declared.through, faults);
+                    if let (Some(arbiter), Some(text)) = (&rules.arbiter, &declared.arbiter) {
+                        self.check_condition(arbiter, text, faults);
+                    }
+                }
             }
             let judged = rules.only.iter().map(|part| (part, &declared.only));
             for (part, text) in judged.chain(rules.after.iter().map(|part| (part, &declared.after))) {
@@ -242,10 +249,10 @@ impl<'a> Reader<'a> {
                     .any(|part| visit::condition_slots(&part.condition).contains(&(slot as u8)));
             match *choice.set {
                 // Whether there is one to choose is all that is asked.
-                Set::Zone(zone, who) | Set::Top(zone, who) if !told_later => {
+                Set::Zone(zone, who) | Set::Top(zone, who) if !told_later && choice.lay.is_none() => {
                     see(ZoneRead { zone, who: as_seen_from(asker, who), counted: true }, by);
                 }
-                _ => visit::set(&choice.set, &mut |part| self.part(part, asker, by, see)),
+                _ => visit::choice_rule(choice, &mut |part| self.part(part, asker, by, see)),
             }
         }
         for judged in rules.only.iter().chain(&rules.after) {

@@ -16,10 +16,13 @@ pub fn check(rules: &Ruleset, definition: &Definition, faults: &mut Vec<Fault>) 
         lying[piece.kind] = true;
     }
     let mut look = |act: &Act, chosen: &Chosen| {
-        if let Act::Put { what: Putting::Piece(pieces) | Putting::One(pieces, _), .. } = act {
-            for (kind, may) in kinds_of(pieces, chosen, definition).into_iter().enumerate() {
-                lying[kind] |= may;
-            }
+        let pieces = match act {
+            Act::Put { what: Putting::Piece(pieces) | Putting::One(pieces, _), .. } => pieces,
+            Act::Lay(slot) => &Arc::new(Set::Picked(*slot)),
+            _ => return,
+        };
+        for (kind, may) in kinds_of(pieces, chosen, definition).into_iter().enumerate() {
+            lying[kind] |= may;
         }
     };
     each_act(rules, definition, &mut |act, chosen, _| look(act, chosen));

@@ -160,6 +160,8 @@ fn of_set(set: &Set) -> Nature {
         Set::Fitting(..) => made_of_parts.pieces(),
         Set::Here | Set::AroundHere(_) | Set::RaysOver(_) => Nature::about(About::Here).cells(),
         Set::From => Nature::about(About::From).cells(),
+        // Pieces are laid by the one choice of their action.
+        Set::Laid | Set::MainWord => Nature::about(About::Slot(0)).cells(),
         Set::Slot(slot) => Nature::about(About::Slot(*slot)).cells(),
         Set::Picked(slot) => Nature::about(About::Slot(*slot)).pieces(),
         Set::Script(_, holds) => Nature { holds: *holds, ..Nature::SCRIPT },
@@ -237,7 +239,7 @@ fn of_act(act: &Act) -> Nature {
     let happens = Nature::HAPPENS;
     match act {
         Act::Walk(_) => Nature::about(About::Here),
-        Act::Effect(slot, _) => Nature::about(About::Slot(*slot)),
+        Act::Effect(slot, _) | Act::Lay(slot) => Nature::about(About::Slot(*slot)),
         Act::Script(_) => Nature::SCRIPT,
         Act::Gain(_, who) | Act::Leads(who) => happens.of_seats(*who),
         Act::Take(_) => happens.of_seats(Who::Me),

@@ -104,7 +104,10 @@ impl Definition {
     /// Every rule of the file, as it is written.
     fn rule_texts(&self) -> impl Iterator<Item = &RuleText> {
         let actions = self.actions.iter().flat_map(|action| {
-            let chosen = action.choices.iter().map(|choice| &choice.among);
+            let chosen = action.choices.iter().flat_map(|choice| {
+                let lay = choice.lay.iter().flat_map(|lay| [&lay.on, &lay.through].into_iter().chain(&lay.arbiter));
+                std::iter::once(&choice.among).chain(lay)
+            });
             let judged = action.only.iter().chain(&action.after);
             action.when.iter().chain(chosen).chain(judged).chain(&action.does)
         });

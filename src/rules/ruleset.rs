@@ -7,7 +7,7 @@ use super::names::Names;
 use super::script::Script;
 use super::tree::{Act, Cond, Num, Putting, Set};
 use super::{leaving, nature, trial, visit, whose};
-use crate::define::{Definition, Fault, Spot};
+use crate::define::{Definition, Fault, Lexicon, Spot};
 use crate::msg;
 
 /// The rules of a game as trees.
@@ -35,6 +35,8 @@ pub struct Ruleset {
     pub whenevers: Vec<(Arc<Cond>, Vec<Arc<Act>>)>,
     /// The script's functions.
     pub script: Option<Arc<Script>>,
+    /// The word lists, as they were declared.
+    pub lexicons: Vec<Arc<Lexicon>>,
     /// The names of the game.
     pub names: Arc<Names>,
     /// The numbers that the game's script gives a name to.
@@ -74,6 +76,21 @@ pub struct ChoiceRule {
     pub set: Arc<Set>,
     /// The parts that must all hold, for refusals.
     pub parts: Vec<Part>,
+    /// How pieces are laid in a line, where they are.
+    pub lay: Option<Box<LayRules>>,
+}
+
+/// How pieces are laid in a line.
+#[derive(Debug)]
+pub struct LayRules {
+    /// On which cells.
+    pub on: ChoiceRule,
+    /// On at least one of which.
+    pub through: ChoiceRule,
+    /// While this holds, words that the list lacks may be laid.
+    pub arbiter: Option<Arc<Cond>>,
+    /// The word list.
+    pub lexicon: Arc<Lexicon>,
 }
 
 /// A part of what a whole move is judged by.

@@ -59,6 +59,8 @@ pub enum Chosen {
     One,
     /// Perhaps several.
     Several,
+    /// Perhaps several, each with its cell.
+    Laid,
 }
 
 /// What kind of thing a term is, in a designer's words.

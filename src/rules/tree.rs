@@ -24,6 +24,8 @@ pub enum Who {
     Everyone,
     /// The seat that made the last move; nobody before the first one.
     Mover,
+    /// The seat to move, whoever the rule is about.
+    ToMove,
     /// No seat: `none`, or one that does not sit at this table.
     Nobody,
 }
@@ -105,6 +107,10 @@ pub enum Set {
     Slot(Slot),
     /// The pieces that were chosen, or the one that `each` looks at.
     Picked(Slot),
+    /// The cells on which this move lays its pieces.
+    Laid,
+    /// The cells of the line that this move lays its pieces along, with what lay there before.
+    MainWord,
     /// One step from the cell chosen last.
     AroundHere(Directions),
     /// One step from any of a set.
@@ -329,6 +335,8 @@ pub enum Act {
         /// How it is turned; upright when not said.
         way: Option<Arc<Set>>,
     },
+    /// The pieces of a choice are laid on their cells, blanks as what they stand for.
+    Lay(Slot),
     /// The top pieces of some cells show their other face.
     Flip(Arc<Set>),
     /// The top pieces of some cells become mine.

@@ -12,6 +12,7 @@ use super::tree::{Act, Call};
 pub fn tried(act: &Arc<Act>, kind_rules: usize) -> Result<Option<Arc<Act>>, Arc<Call>> {
     Ok(match &**act {
         Act::Put { .. }
+        | Act::Lay(_)
         | Act::Flip(_)
         | Act::Take(_)
         | Act::Walk(_)

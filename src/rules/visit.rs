@@ -1,7 +1,7 @@
 //! Visitors over rule trees: every part of a rule, once.
 
 use super::nature::{self, About};
-use super::ruleset::ActionRules;
+use super::ruleset::{ActionRules, ChoiceRule};
 use super::term::Term;
 use super::tree::{Act, Argument, Call, Cond, Filter, LineSet, Num, Open, Putting, Set, Tile, Way};
 
@@ -89,6 +89,8 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Slot(_)
         | Set::Picked(_)
         | Set::AroundHere(_)
+        | Set::Laid
+        | Set::MainWord
         | Set::Start
         | Set::Fits(_)
         | Set::FullRows
@@ -228,6 +230,7 @@ pub fn act(tree: &Act, see: See<'_>) {
         }
         Act::Script(called) => call(called, see),
         Act::Nothing
+        | Act::Lay(_)
         | Act::Shuffle(..)
         | Act::Effect(..)
         | Act::Hush
@@ -300,13 +303,25 @@ pub fn action(rules: &ActionRules, see: See<'_>) {
         condition(when, see);
     }
     for choice in &rules.choices {
-        set(&choice.set, see);
+        choice_rule(choice, see);
     }
     for judged in rules.only.iter().chain(&rules.after) {
         condition(&judged.condition, see);
     }
     for done in &rules.does {
         act(done, see);
+    }
+}
+
+/// Shows every part of what is chosen among.
+pub fn choice_rule(rule: &ChoiceRule, see: See<'_>) {
+    set(&rule.set, see);
+    if let Some(lay) = &rule.lay {
+        set(&lay.on.set, see);
+        set(&lay.through.set, see);
+        if let Some(arbiter) = &lay.arbiter {
+            condition(arbiter, see);
+        }
     }
 }
 
@@ -383,7 +398,7 @@ pub fn asked_actions(rules: &ActionRules) -> Vec<usize> {
         condition(when, &mut see);
     }
     for choice in &rules.choices {
-        set(&choice.set, &mut see);
+        choice_rule(choice, &mut see);
     }
     for judged in rules.only.iter().chain(&rules.after) {
         condition(&judged.condition, &mut see);

@@ -16,6 +16,7 @@ pub mod ports;
 mod sight;
 pub(crate) mod state;
 pub mod tile;
+pub mod trie;
 pub(crate) mod turn;
 
 pub use bits::Bits;

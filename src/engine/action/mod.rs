@@ -54,12 +54,12 @@ impl<B: Bits> Action<B> {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
         // Asked while another action's rules run, whose choices must outlive the count.
-        let bound = cx.bound;
+        let (bound, spread) = (cx.bound, cx.spread);
         let possible = match self.judge {
             None => self.candidates(cx) > 0,
             Some(_) => self.each(cx, &mut |_| ControlFlow::Break(())).is_break(),
         };
-        cx.bound = bound;
+        (cx.bound, cx.spread) = (bound, spread);
         possible
     }
 

@@ -4,8 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::Action;
-use crate::define::model::ChoiceKind;
-use crate::engine::choice::Choice;
+use crate::engine::choice::{Choice, Chosen};
 use crate::engine::context::{Cx, Held};
 use crate::engine::fast::{PieceThenCell, Placing, Steps};
 use crate::rules::tree::SLOTS;
@@ -42,13 +41,13 @@ impl<B: Bits> Plan<B> {
     ) -> Self {
         let simple = |choice: &Choice<B>| choice.is_one_member(twins);
         match choices {
-            [Choice { kind: ChoiceKind::Cell, .. }] => Self::OneCell,
+            [Choice { kind: Chosen::Cell, .. }] => Self::OneCell,
             [one] if simple(one) => Self::OnePiece,
             [one, two] if independent && simple(one) && simple(two) => Self::Two,
             _ if independent => Self::Product,
             [
-                Choice { kind: ChoiceKind::Pieces { least: 1, most: 1 }, .. },
-                Choice { kind: ChoiceKind::Cell, .. },
+                Choice { kind: Chosen::Pieces { least: 1, most: 1 }, .. },
+                Choice { kind: Chosen::Cell, .. },
             ] => Self::PieceThenCell(dependent()),
             _ => Self::Chain,
         }

@@ -53,7 +53,8 @@ pub fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         counters: definition.counters.len(),
         announcements: definition.announcements.len(),
         shows_pieces: ruleset.shows_pieces(),
-        turns: definition.families.iter().any(|family| family.ports.is_some()),
+        turns: definition.families.iter().any(|family| family.ports.is_some())
+            || definition.kinds.iter().any(|kind| kind.stands_for.is_some()),
     })
 }
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 pub use super::compile::Backend;
 
 use super::action::{Action, Judge, Plan};
-use super::choice::{Called, Choice};
+use super::choice::{Called, Choice, Chosen, LayRule};
+use super::lay::{Axis, Lines};
 use super::compile::{ActFn, Compiler};
 use super::context::MOST_ACTIONS;
 use super::fast::{PieceThenCell, Placing, Steps};
@@ -19,8 +20,9 @@ use crate::define::{Definition, Fault};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
 use crate::rules::tree::{Act, Cond};
+use crate::rules::ruleset::ChoiceRule;
 use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, visit};
-use crate::table::Bits;
+use crate::table::{Bits, Grid};
 use crate::table::bits::Wide;
 
 /// A game's machine, or why it cannot be built.
@@ -109,7 +111,7 @@ fn action<B: Bits>(
         .zip(&rules.choices)
         .map(|(declared, rule)| Choice {
             among: compiler.cells(&rule.set),
-            kind: declared.kind,
+            kind: chosen(compiler, declared.kind, rule),
             called: match (declared.kind, &declared.id[..]) {
                 (ChoiceKind::Cell, "here") => Called::Here,
                 (ChoiceKind::Cell, "from") => Called::From,
@@ -129,6 +131,31 @@ fn action<B: Bits>(
     }
 }
 
+/// What a choice chooses.
+fn chosen<B: Bits>(compiler: &Compiler<'_, B>, kind: ChoiceKind, rule: &ChoiceRule) -> Chosen<B> {
+    match (kind, &rule.lay) {
+        (ChoiceKind::Laid, Some(lay)) => Chosen::Laid(Box::new(LayRule {
+            on: compiler.cells(&lay.on.set),
+            through: compiler.cells(&lay.through.set),
+            arbiter: lay.arbiter.as_ref().map(|arbiter| compiler.condition(arbiter)),
+            lexicon: lay.lexicon.clone(),
+            lines: lines(compiler.facts.lattice.grid),
+        })),
+        (ChoiceKind::Pieces { least, most }, _) => Chosen::Pieces { least, most },
+        (ChoiceKind::Turning, _) => Chosen::Turning,
+        (ChoiceKind::Cell | ChoiceKind::Laid, _) => Chosen::Cell,
+    }
+}
+
+/// The lines of a board. One that is too large for words was reported when it was read.
+fn lines(grid: Grid) -> Lines {
+    let next = |axis, cell| {
+        let step = if axis == Axis::Across { (1, 0) } else { (0, 1) };
+        grid.step(cell, step).filter(|&next| grid.edge(next).is_none())
+    };
+    Lines::new(grid.cells(), next).unwrap_or_default()
+}
+
 /// How the choices of an action depend on each other.
 fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &ActionRules) -> Plan<B> {
     let independent = rules.choices.iter().skip(1).all(|rule| {
@@ -142,9 +169,9 @@ fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &Acti
         return Plan::Steps(steps);
     }
     if let [
-        Choice { kind: ChoiceKind::Pieces { least: 1, most: 1 }, .. },
-        Choice { kind: ChoiceKind::Cell, .. },
-        Choice { kind: ChoiceKind::Turning, .. },
+        Choice { kind: Chosen::Pieces { least: 1, most: 1 }, .. },
+        Choice { kind: Chosen::Cell, .. },
+        Choice { kind: Chosen::Turning, .. },
     ] = choices
         && Placing::suits(rules)
     {

@@ -3,6 +3,7 @@
 //! [`of_kind!`]. How values are read and written as text is for `play::choice`, kind by kind as well.
 
 mod cell;
+mod laid;
 mod pieces;
 mod turning;
 
@@ -11,8 +12,9 @@ use std::ops::ControlFlow;
 use super::compile::Cells;
 use super::context::Cx;
 use super::facts::Facts;
+use super::lay::Fault;
 use super::moves::Pick;
-use crate::define::model::ChoiceKind;
+pub use laid::LayRule;
 use crate::rules::tree::SLOTS;
 use crate::table::Bits;
 
@@ -48,13 +50,13 @@ trait Kind<B: Bits>: Copy {
     }
 
     /// A value as it is told to the outside.
-    fn pick(self, value: B) -> Pick;
+    fn pick(self, cx: &Cx<'_, B>, value: B) -> Pick;
 
     /// The value that is picked; `None` if it is of another kind or could never be one.
     fn value(self, facts: &Facts<B>, pick: &Pick) -> Option<B>;
 
     /// The value that stands for one and for all that nothing tells from it.
-    fn canonical(self, cx: &Cx<'_, B>, among: B, value: B) -> B {
+    fn canonical(self, cx: &mut Cx<'_, B>, among: B, value: B) -> B {
         let _ = (cx, among);
         value
     }
@@ -66,17 +68,21 @@ type See<'s, B> = &'s mut dyn FnMut(&mut Cx<'_, B>, B) -> ControlFlow<()>;
 /// Every kind of choice: its declared form, and its module's.
 macro_rules! of_kind {
     ($choice:expr, $kind:ident => $then:expr) => {
-        match $choice.kind {
-            ChoiceKind::Cell => {
+        match &$choice.kind {
+            Chosen::Cell => {
                 let $kind = cell::Cell;
                 $then
             }
-            ChoiceKind::Pieces { least, most } => {
-                let $kind = pieces::Pieces { least, most };
+            Chosen::Pieces { least, most } => {
+                let $kind = pieces::Pieces { least: *least, most: *most };
                 $then
             }
-            ChoiceKind::Turning => {
+            Chosen::Turning => {
                 let $kind = turning::Turning;
+                $then
+            }
+            Chosen::Laid(rule) => {
+                let $kind = laid::Laid(rule);
                 $then
             }
         }
@@ -88,9 +94,26 @@ pub struct Choice<B> {
     /// Among what.
     pub among: Cells<B>,
     /// What is chosen.
-    pub kind: ChoiceKind,
+    pub kind: Chosen<B>,
     /// What rules call it, besides its place among the choices.
     pub called: Called,
+}
+
+/// What a choice chooses, with what its kind needs to know.
+pub enum Chosen<B> {
+    /// A cell.
+    Cell,
+    /// Some pieces, in no order.
+    Pieces {
+        /// The least number.
+        least: usize,
+        /// The largest number.
+        most: usize,
+    },
+    /// A turning of a tile.
+    Turning,
+    /// Several pieces in one line, each on a cell.
+    Laid(Box<LayRule<B>>),
 }
 
 /// A chosen cell that has a word of its own.
@@ -166,8 +189,8 @@ impl<B: Bits> Choice<B> {
     }
 
     /// A value as it is told to the outside.
-    pub fn pick(&self, value: B) -> Pick {
-        of_kind!(self, kind => kind.pick(value))
+    pub fn pick(&self, cx: &Cx<'_, B>, value: B) -> Pick {
+        of_kind!(self, kind => kind.pick(cx, value))
     }
 
     /// The value that is picked; `None` if it is of another kind or could never be one.
@@ -176,7 +199,24 @@ impl<B: Bits> Choice<B> {
     }
 
     /// The value that stands for one and for all that nothing tells from it.
-    pub fn canonical(&self, cx: &Cx<'_, B>, among: B, value: B) -> B {
+    pub fn canonical(&self, cx: &mut Cx<'_, B>, among: B, value: B) -> B {
         of_kind!(self, kind => kind.canonical(cx, among, value))
+    }
+
+    /// Judges pieces that are laid on their cells, and keeps which lies where. Other choices are all said
+    /// by their values.
+    pub fn check_laid(&self, cx: &mut Cx<'_, B>, among: B, pick: &Pick) -> Result<(), Fault> {
+        match &self.kind {
+            Chosen::Laid(rule) => rule.check(cx, among, pick.laid()),
+            Chosen::Cell | Chosen::Pieces { .. } | Chosen::Turning => Ok(()),
+        }
+    }
+
+    /// How it lays pieces in a line, if it does.
+    pub fn lay_rule(&self) -> Option<&LayRule<B>> {
+        match &self.kind {
+            Chosen::Laid(rule) => Some(rule),
+            Chosen::Cell | Chosen::Pieces { .. } | Chosen::Turning => None,
+        }
     }
 }

@@ -83,7 +83,7 @@ impl<B: Bits> Kind<B> for Pieces {
         ControlFlow::Continue(())
     }
 
-    fn pick(self, value: B) -> Pick {
+    fn pick(self, _: &Cx<'_, B>, value: B) -> Pick {
         Pick::Pieces(value.members().map(|piece| piece as u16).collect())
     }
 
@@ -97,7 +97,7 @@ impl<B: Bits> Kind<B> for Pieces {
     }
 
     /// Twins stand for each other: the earliest ones that could be meant.
-    fn canonical(self, cx: &Cx<'_, B>, among: B, value: B) -> B {
+    fn canonical(self, cx: &mut Cx<'_, B>, among: B, value: B) -> B {
         if !cx.facts.twins.any {
             return value;
         }

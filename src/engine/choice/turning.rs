@@ -1,6 +1,7 @@
 //! A turning of a tile: one of its poses that look different.
 
 use super::Kind;
+use crate::engine::context::Cx;
 use crate::engine::facts::Facts;
 use crate::engine::moves::Pick;
 use crate::table::Bits;
@@ -14,14 +15,14 @@ impl<B: Bits> Kind<B> for Turning {
         true
     }
 
-    fn pick(self, value: B) -> Pick {
+    fn pick(self, _: &Cx<'_, B>, value: B) -> Pick {
         Pick::Turning(value.first() as u8)
     }
 
     fn value(self, _: &Facts<B>, pick: &Pick) -> Option<B> {
         match pick {
             Pick::Turning(pose) => (*pose < 6).then(|| B::one(*pose as usize)),
-            Pick::Cell(_) | Pick::Pieces(_) => None,
+            Pick::Cell(_) | Pick::Pieces(_) | Pick::Laid(_) => None,
         }
     }
 }

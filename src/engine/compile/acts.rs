@@ -115,6 +115,7 @@ impl<B: Bits> Compiler<'_, B> {
             return Box::new(move |cx| deed.run(cx));
         }
         match &**tree {
+            Act::Lay(_) => Box::new(|cx| cx.lay_down()),
             Act::Put { way: Some(way), .. } => self.put_turned(tree, way),
             Act::Put { what, on, face, owner, way: None } => {
                 let manner = self.manner(*face, *owner);
@@ -304,7 +305,7 @@ impl<B: Bits> Compiler<'_, B> {
             Who::Anyone | Who::Everyone => (0..self.facts.layout.seats as Seat).collect(),
             Who::Seat(seat) => vec![seat],
             Who::Nobody => Vec::new(),
-            Who::Me | Who::Others | Who::Mover => return None,
+            Who::Me | Who::Others | Who::Mover | Who::ToMove => return None,
         };
         let place =
             |zone: u8, seat| Some(self.facts.layout.zone(self.facts.layout.zone_for(zone as usize, seat)?));
@@ -314,7 +315,7 @@ impl<B: Bits> Compiler<'_, B> {
                 Who::Me => seat,
                 Who::Anyone | Who::Everyone => 0,
                 Who::Seat(giver) => giver,
-                Who::Others | Who::Mover | Who::Nobody => return None,
+                Who::Others | Who::Mover | Who::ToMove | Who::Nobody => return None,
             };
             let (pile, zone) = (place(from.0, giver)?, place(to.0, seat)?);
             match deals.last_mut() {
@@ -332,7 +333,7 @@ impl<B: Bits> Compiler<'_, B> {
             self.facts.layout.zones.iter().any(|place| place.zone == zone as usize && place.owner.is_none());
         match who {
             Who::Seat(seat) if !common => Some(vec![all.start + Place::from(seat)]),
-            Who::Me | Who::Others | Who::Mover if !common => None,
+            Who::Me | Who::Others | Who::Mover | Who::ToMove if !common => None,
             Who::Nobody => Some(Vec::new()),
             _ => Some(all.collect()),
         }

@@ -21,6 +21,8 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |_| known)
             }
             Set::AllCells => Box::new(|cx| cx.facts.lattice.all),
+            Set::Laid => Box::new(|cx| cx.spread.cells),
+            Set::MainWord => Box::new(|cx| cx.spread.line),
             Set::Edges => {
                 let edges = self.facts.lattice.edges();
                 Box::new(move |_| edges)

@@ -5,11 +5,13 @@ mod changes;
 mod lines;
 mod outline;
 mod reading;
+mod spread;
 
 use std::sync::Arc;
 
 pub use cache::{Cache, Held, HeldPieces, MOST_ACTIONS, MOST_STEPS, OCCUPIED_SETS};
 pub use changes::Watch;
+pub use spread::{Plays, Spread};
 
 use super::facts::Facts;
 use crate::define::Fault;
@@ -57,6 +59,10 @@ pub struct Cx<'a, B> {
     pub recorder: &'a mut Recorder,
     /// What the rule is about.
     pub bound: Bindings<B>,
+    /// What the move in progress lays down, where it lays pieces in a line.
+    pub spread: Spread<B>,
+    /// All ways to lay pieces that were last found.
+    pub plays: Plays<B>,
     /// What was worked out before, as long as it holds.
     pub cache: Cache<B>,
     /// What has changed, for what follows from a move.
@@ -76,6 +82,8 @@ impl<'a, B: Bits> Cx<'a, B> {
             state,
             recorder,
             bound,
+            spread: Spread::NOTHING,
+            plays: Plays::default(),
             cache: Cache::new(facts.keeps.piece_cells),
             watch: Watch::new(),
             fault: None,

@@ -36,6 +36,7 @@ impl<B: Bits> Cx<'_, B> {
                 self.plane(layout.owner_plane(self.state.turn.mover as usize))
             }
             Who::Mover => B::NONE,
+            Who::ToMove => self.plane(layout.owner_plane(self.state.turn.seat as usize)),
             Who::Nobody => B::NONE,
             Who::Others | Who::Anyone | Who::Everyone => {
                 let skip = if who == Who::Others { seat } else { usize::MAX };
@@ -49,11 +50,13 @@ impl<B: Bits> Cx<'_, B> {
     /// The seats that `who` means.
     pub fn seats(&self, who: Who) -> impl Iterator<Item = Seat> + use<B> {
         let (all, me, mover) = (self.facts.layout.seats as Seat, self.bound.seat, self.state.turn.mover);
+        let to_move = self.state.turn.seat;
         (0..all).filter(move |&seat| match who {
             Who::Me => seat == me,
             Who::Others => seat != me,
             Who::Seat(one) => seat == one,
             Who::Mover => seat == mover,
+            Who::ToMove => seat == to_move,
             Who::Anyone | Who::Everyone => true,
             Who::Nobody => false,
         })
@@ -257,7 +260,7 @@ impl<B: Bits> Cx<'_, B> {
                 self.as_seat(first, able)
                     || (0..facts.layout.seats as u8).any(|seat| seat != first && self.as_seat(seat, able))
             }
-            Who::Others | Who::Seat(_) | Who::Mover | Who::Nobody => {
+            Who::Others | Who::Seat(_) | Who::Mover | Who::ToMove | Who::Nobody => {
                 self.seats(who).any(|seat| self.as_seat(seat, able))
             }
         }

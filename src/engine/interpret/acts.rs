@@ -27,6 +27,7 @@ impl<B: Bits> Cx<'_, B> {
                     }
                 }
             }
+            Act::Lay(_) => self.lay_down(),
             Act::Flip(cells) => {
                 let cells = self.set(cells);
                 self.flip(cells);

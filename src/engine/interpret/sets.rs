@@ -23,6 +23,8 @@ impl<B: Bits> Cx<'_, B> {
             Set::Occupied => self.occupied(),
             Set::Tops(filter) => self.tops(filter),
             Set::Marked(mark) => self.plane(facts.layout.mark_plane(*mark as usize)),
+            Set::Laid => self.spread.cells,
+            Set::MainWord => self.spread.line,
             Set::Here => B::one(self.bound.here as usize),
             Set::From => B::one(self.bound.from as usize),
             Set::Slot(slot) | Set::Picked(slot) => self.bound.slots[*slot as usize],

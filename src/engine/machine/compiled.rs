@@ -8,7 +8,8 @@ use super::{MOST_SEATS, Machine, PlayedOut};
 use crate::define::Fault;
 use crate::engine::context::{Cx, Program};
 use crate::engine::explain::Account;
-use crate::engine::moves::{Failing, LineShape, Move, Pick};
+use crate::engine::choice::LayRule;
+use crate::engine::moves::{Failing, LaidPiece, LineShape, Move, Pick, Spelled};
 use crate::engine::rules::Rules;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
@@ -98,6 +99,12 @@ impl<B: Bits> CompiledMachine<B> {
             }
         }
         cx.fault.take().map_or(Ok(PlayedOut { plies, finished, scores }), Err)
+    }
+
+    /// How an action lays pieces in a line, if it does.
+    fn lay_rule(&self, action: usize) -> Option<&LayRule<B>> {
+        let choices = &self.rules.actions.get(action)?.choices;
+        choices.iter().find_map(|choice| choice.lay_rule())
     }
 
     fn count_deep(&self, cx: &mut Cx<'_, B>, depth: u32, kept: &mut [State]) -> u64 {
@@ -256,13 +263,20 @@ impl<B: Bits> Machine for CompiledMachine<B> {
                 return options;
             }
             self.bind(cx, &Move { action: action.index, picks: picks.to_vec() });
+            if action.choices[picks.len()].lay_rule().is_some() {
+                let _ = action.each(cx, &mut |cx| {
+                    options.extend(self.bound(cx, action.index).picks);
+                    ControlFlow::Continue(())
+                });
+                return options;
+            }
             let choice = &action.choices[picks.len()];
             let among = choice.among.read(cx);
             let whole = picks.len() + 1 == action.choices.len() && choice.is_one_member(false);
             for member in among.members() {
                 choice.bind(cx, picks.len(), B::one(member));
                 if !whole || action.stands(cx) {
-                    options.push(choice.pick(B::one(member)));
+                    options.push(choice.pick(cx, B::one(member)));
                 }
             }
             options
@@ -380,6 +394,14 @@ impl<B: Bits> Machine for CompiledMachine<B> {
     fn line(&self, state: &State, cells: &[u16]) -> Result<LineShape, Box<Fault>> {
         let cells = cells.iter().fold(B::NONE, |set, &cell| set | B::one(cell as usize));
         self.look(state, |cx| cx.line_over(cells))
+    }
+
+    fn spelled(&self, state: &State, action: usize, laid: &[LaidPiece]) -> Vec<Spelled> {
+        self.lay_rule(action).map_or(Vec::new(), |rule| rule.spelled(state, laid))
+    }
+
+    fn letters(&self, state: &State, action: usize) -> Vec<u8> {
+        self.lay_rule(action).map_or(Vec::new(), |rule| rule.letters(state).to_vec())
     }
 
     fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::compiled::CompiledMachine;
 use crate::engine::context::Cx;
-use crate::engine::moves::{Failing, Moment, Move};
+use crate::engine::moves::{Failing, LayFault, Moment, Move};
 use crate::rules::ruleset::{ActionRules, ChoiceRule, JudgedPart};
 use crate::rules::tree::Set;
 use crate::table::{Bits, Ended};
@@ -17,6 +17,8 @@ pub struct Parts {
     only: Vec<Option<Arc<Set>>>,
     /// The same for `after`.
     after: Vec<Option<Arc<Set>>>,
+    /// Where pieces are laid: the sets in which every cell must be, and those of which one must be.
+    lay: Option<[Vec<Arc<Set>>; 2]>,
 }
 
 impl Parts {
@@ -28,6 +30,19 @@ impl Parts {
             choices: rules.choices.iter().map(sets).collect(),
             only: offending(&rules.only),
             after: offending(&rules.after),
+            lay: rules.choices.iter().find_map(|choice| {
+                let lay = choice.lay.as_ref()?;
+                Some([sets(&lay.on), sets(&lay.through)])
+            }),
+        }
+    }
+
+    /// The first part of the rule for cells that excludes what is laid.
+    fn excluding<B: Bits>(&self, cx: &mut Cx<'_, B>, fault: LayFault) -> Option<usize> {
+        let [on, _] = self.lay.as_ref()?;
+        match fault {
+            LayFault::NotOn(cell) => on.iter().position(|part| !cx.set(part).has(cell as usize)),
+            _ => None,
         }
     }
 }
@@ -36,7 +51,7 @@ impl<B: Bits> CompiledMachine<B> {
     /// The move that is bound.
     pub(super) fn bound(&self, cx: &Cx<'_, B>, action: usize) -> Move {
         let choices = self.rules.actions[action].choices.iter().enumerate();
-        Move { action, picks: choices.map(|(slot, choice)| choice.pick(cx.bound.slots[slot])).collect() }
+        Move { action, picks: choices.map(|(slot, choice)| choice.pick(cx, cx.bound.slots[slot])).collect() }
     }
 
     /// Binds a move, if it is legal; otherwise says how far it got.
@@ -64,6 +79,10 @@ impl<B: Bits> CompiledMachine<B> {
                 let parts = &self.parts[mv.action].choices[number];
                 let part = parts.iter().position(|part| (value & !cx.set(part)).is_some());
                 return Err(Failing::Choice { choice: number, part });
+            }
+            if let Err(fault) = choice.check_laid(cx, allowed, &mv.picks[number]) {
+                let part = self.parts[mv.action].excluding(cx, fault);
+                return Err(Failing::Laid { fault, part });
             }
             choice.bind(cx, number, value);
         }
@@ -98,6 +117,8 @@ impl<B: Bits> CompiledMachine<B> {
         let rules = &*self.rules;
         for (slot, (choice, pick)) in rules.actions[mv.action].choices.iter().zip(&mv.picks).enumerate() {
             if let Some(value) = choice.value(&rules.facts, pick) {
+                let among = choice.among.read(cx);
+                let _ = choice.check_laid(cx, among, pick);
                 choice.bind(cx, slot, value);
             }
         }

@@ -11,6 +11,7 @@ pub use legality::Parts;
 use super::explain::Account;
 use super::moves::{Failing, LineShape, Move, Pick};
 use crate::define::Fault;
+use crate::engine::moves::{LaidPiece, Spelled};
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
 use crate::table::{Layout, Recorder, Rng, Seat, State};
@@ -92,6 +93,11 @@ pub trait Machine: Send + Sync {
     fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>>;
     /// What the line over some tiles is, whatever lies elsewhere.
     fn line(&self, state: &State, cells: &[u16]) -> Result<LineShape, Box<Fault>>;
+    /// The words that pieces on their cells would make or change by an action, the main one first: of two that
+    /// one piece makes, the one across. Empty where nothing is laid in a line.
+    fn spelled(&self, state: &State, action: usize, laid: &[LaidPiece]) -> Vec<Spelled>;
+    /// The letter that each cell shows to an action that lays words; `EMPTY` where it shows none.
+    fn letters(&self, state: &State, action: usize) -> Vec<u8>;
     /// The members of a set as a seat sees it.
     fn members(&self, state: &State, seat: Seat, set: &Set) -> Result<Vec<u16>, Box<Fault>>;
 }

@@ -3,6 +3,7 @@
 //! `engine::choice`, kind by kind as well.
 
 mod cell;
+pub(super) mod laid;
 pub(super) mod pieces;
 mod turning;
 
@@ -82,6 +83,10 @@ macro_rules! of_kind {
             }
             ChoiceKind::Turning => {
                 let $kind = turning::Turning;
+                $then
+            }
+            ChoiceKind::Laid => {
+                let $kind = laid::Laid;
                 $then
             }
         }

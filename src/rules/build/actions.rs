@@ -3,17 +3,22 @@
 use std::sync::Arc;
 
 use super::{Builder, here, words_of};
-use crate::define::model::{ActionDef, ChoiceKind};
-use crate::define::{Fault, RuleText};
+use crate::define::model::{ActionDef, ChoiceKind, LayDef};
+use crate::define::{Fault, Lexicon, RuleText};
 use crate::msg;
-use crate::rules::ruleset::{ActionRules, JudgedPart};
+use crate::rules::ruleset::{ActionRules, JudgedPart, LayRules};
 use crate::rules::term::{Chosen, Sort, Term};
 use crate::rules::tree::{Act, SLOTS, Set, Tile, Way};
 use crate::rules::words::turnings;
 
 impl Builder {
     /// Builds the rules of an action: what is chosen, what judges the whole move, what happens.
-    pub fn action(&self, action: &ActionDef, faults: &mut Vec<Fault>) -> ActionRules {
+    pub fn action(
+        &self,
+        action: &ActionDef,
+        lexicons: &[Option<Arc<Lexicon>>],
+        faults: &mut Vec<Fault>,
+    ) -> ActionRules {
         let when =
             self.optional(&action.when, Sort::Condition, &[], faults).and_then(|term| term.condition());
         let mut extra: Vec<(String, Term)> = Vec::new();
@@ -25,13 +30,21 @@ impl Builder {
         for (slot, choice) in action.choices.iter().enumerate() {
             let sort = match choice.kind {
                 ChoiceKind::Cell => Sort::Cells,
-                ChoiceKind::Pieces { .. } => Sort::Pieces,
+                ChoiceKind::Pieces { .. } | ChoiceKind::Laid => Sort::Pieces,
                 ChoiceKind::Turning => Sort::Turnings,
             };
-            choices.extend(self.choice(&choice.among, sort, &extra, faults));
+            let mut rule = self.choice(&choice.among, sort, &extra, faults);
+            if let (Some(rule), Some(lay)) = (&mut rule, &choice.lay) {
+                rule.lay = self.lay(lay, lexicons, faults).map(Box::new);
+            }
+            choices.extend(rule);
             if let ChoiceKind::Pieces { most: 1, .. } = choice.kind {
                 tile = Tile::Picked(slot as u8);
                 extra.push(("any_way".to_owned(), turnings(Way::Any(tile.clone()))));
+            }
+            if choice.kind == ChoiceKind::Laid {
+                extra.push(("laid".to_owned(), Term::Cells(Arc::new(Set::Laid))));
+                extra.push(("main_word".to_owned(), Term::Cells(Arc::new(Set::MainWord))));
             }
             extra.push(match (choice.kind, choice.id.as_str()) {
                 (ChoiceKind::Cell, "here") => here(),
@@ -40,6 +53,7 @@ impl Builder {
                     let chosen = if most == 1 { Chosen::One } else { Chosen::Several };
                     (id.to_owned(), Term::Picked(slot as u8, chosen))
                 }
+                (ChoiceKind::Laid, id) => (id.to_owned(), Term::Picked(slot as u8, Chosen::Laid)),
                 (ChoiceKind::Turning, id) => (id.to_owned(), turnings(Way::Turned(slot as u8, tile.clone()))),
             });
         }
@@ -56,6 +70,20 @@ impl Builder {
         };
         let (only, after) = (judged(&action.only, faults), judged(&action.after, faults));
         ActionRules { when, choices, only, after, does }
+    }
+
+    /// Builds how pieces are laid in a line.
+    fn lay(
+        &self,
+        lay: &LayDef,
+        lexicons: &[Option<Arc<Lexicon>>],
+        faults: &mut Vec<Fault>,
+    ) -> Option<LayRules> {
+        let on = self.choice(&lay.on, Sort::Cells, &[], faults);
+        let through = self.choice(&lay.through, Sort::Cells, &[], faults);
+        let arbiter = self.optional(&lay.arbiter, Sort::Condition, &[], faults);
+        let arbiter = arbiter.and_then(|term| term.condition());
+        Some(LayRules { on: on?, through: through?, arbiter, lexicon: lexicons[lay.lexicon].clone()? })
     }
 
     /// Builds what a whole move is judged by, part by part, so that a refusal can name the part that

@@ -65,7 +65,7 @@ impl Builder {
         if parts.len() != texts.len() {
             parts = vec![self.part(rule, set.clone(), false)];
         }
-        Some(ChoiceRule { set, parts })
+        Some(ChoiceRule { set, parts, lay: None })
     }
 
     fn part(&self, rule: &RuleText, set: Arc<Set>, excludes: bool) -> Part {

@@ -127,6 +127,26 @@ pub const WORDS: &[Word] = &[
         "empty & touching(from)",
         |_| cells(Set::From)
     ),
+    Word {
+        name: "laid",
+        takes: &[],
+        gives: Sort::Cells,
+        en: "The cells on which this move lays its pieces.",
+        fr: "Les cases sur lesquelles ce coup pose ses pièces.",
+        example: "count(laid & occupied)",
+        reserved: false,
+        build: |_| cells(Set::Laid),
+    },
+    Word {
+        name: "main_word",
+        takes: &[],
+        gives: Sort::Cells,
+        en: "The cells of the word along which this move lays its pieces; of two that one piece makes, the longer one.",
+        fr: "Les cases du mot le long duquel ce coup pose ses pièces ; de deux que forme une seule pièce, le plus long.",
+        example: "count(main_word)",
+        reserved: false,
+        build: |_| cells(Set::MainWord),
+    },
     nullary!(
         "start",
         Cells,

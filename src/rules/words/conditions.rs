@@ -145,6 +145,16 @@ pub const WORDS: &[Word] = &[
         build: |_| Ok(Term::Who(Who::Mover)),
     },
     Word {
+        name: "to_move",
+        takes: &[],
+        gives: Sort::Who,
+        en: "The seat to move, whoever the rule is about.",
+        fr: "Le joueur dont c'est le tour, de qui que parle la règle.",
+        example: "!can(place, to_move)",
+        reserved: false,
+        build: |_| Ok(Term::Who(Who::ToMove)),
+    },
+    Word {
         name: "when",
         takes: &[
             &[Sort::Condition, Sort::Number, Sort::Number],

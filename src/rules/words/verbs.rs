@@ -70,6 +70,9 @@ pub const WORDS: &[Word] = &[
         example: "put(stone)",
         reserved: true,
         build: |ask: &Ask<'_>| {
+            if let [Term::Picked(slot, Chosen::Laid)] = ask.args {
+                return act(Act::Lay(*slot));
+            }
             let what = putting(ask)?;
             let here = || Arc::new(Set::Here);
             let way = ask.args.iter().skip(1).find_map(|term| match term {
