@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
 use rulebox::define::model::ChoiceKind;
-use rulebox::play::{Move, Pick, Session};
+use rulebox::play::{LaidPiece, Move, Pick, Session};
 use rulebox::table::{Ended, Recorder, Rng, Seat, State};
 
 use crate::support::{MOST_PLIES, Ply, each_ply, games, tables};
@@ -75,6 +75,14 @@ fn any_move(ply: &Ply<'_>, rng: &mut Rng) -> Move {
         picks.push(match choice.kind {
             ChoiceKind::Cell => Pick::Cell(rng.below(cells + 1) as u16),
             ChoiceKind::Turning => Pick::Turning(rng.below(7) as u8),
+            ChoiceKind::Laid => {
+                let one = |rng: &mut Rng| LaidPiece {
+                    cell: rng.below(cells + 1) as u16,
+                    piece: rng.below(pieces + 1) as u16,
+                    pose: if rng.below(4) == 0 { rng.below(40) as u8 } else { 0 },
+                };
+                Pick::Laid((0..rng.below(9)).map(|_| one(rng)).collect())
+            }
             ChoiceKind::Pieces { least, most } => {
                 let wanted = least as u32 + rng.below((most - least) as u32 + 1);
                 let mut picked: Vec<u16> = (0..wanted).map(|_| rng.below(pieces + 1) as u16).collect();

@@ -31,7 +31,7 @@ fn any<'a>(moves: &'a [Move], rng: &mut Rng) -> &'a Move {
 fn cell_of(made: &Move) -> Option<usize> {
     made.picks.iter().find_map(|pick| match pick {
         Pick::Cell(cell) => Some(*cell as usize),
-        Pick::Pieces(_) | Pick::Turning(_) => None,
+        Pick::Pieces(_) | Pick::Turning(_) | Pick::Laid(_) => None,
     })
 }
 

@@ -42,7 +42,13 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
     }
     if let (Some(entry), Some(among)) = (inner.entry("turned"), inner.rule("turned")) {
         let spot = entry.spot.clone();
-        choices.push(ChoiceDef { id: "turned".to_owned(), spot, kind: ChoiceKind::Turning, among, lay: None });
+        choices.push(ChoiceDef {
+            id: "turned".to_owned(),
+            spot,
+            kind: ChoiceKind::Turning,
+            among,
+            lay: None,
+        });
     }
     let (only, after) = (inner.rule("only"), inner.rule("after"));
     let does = inner.rules("does");

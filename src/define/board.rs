@@ -1,12 +1,13 @@
 //! The chapter on the board: its size or its growth, what lies on it, what its cells carry.
 
-use super::cells::{cell_list, read_camps};
+use super::cells::read_camps;
 use super::fault::Fault;
-use super::model::{BoardDef, Format, KindDef, MarkDef, Provenance, SeatDef, SetupPiece};
+use super::marks::read_marks;
+use super::model::{BoardDef, Format, KindDef, Provenance, SeatDef};
 use super::node::{Node, Value};
-use super::read::labelled;
 use super::reader::{Reader, read_name};
-use super::source::{RuleText, Spot};
+use super::setup::read_setup;
+use super::source::Spot;
 use crate::msg;
 use crate::speak::Name;
 use crate::table::{Grid, Shape};
@@ -22,6 +23,7 @@ const KEYS: &[&str] = &[
     "format",
     "hexagons",
     "setup",
+    "drawn",
     "marks",
     "camps",
     "under",
@@ -114,6 +116,7 @@ pub fn read_board(
     }
     inner.node("setup");
     inner.node("marks");
+    inner.node("drawn");
     inner.node("camps");
     board.under_seen = inner.one_of("under", &[("seen", true), ("hidden", false)]).unwrap_or(true);
     board.row_names = read_lines(&mut inner, "rows", board.grid.rows);
@@ -209,125 +212,4 @@ fn read_formats(reader: &mut Reader<'_>) -> Vec<Format> {
             Vec::new()
         }
     }
-}
-
-/// `marks = { sun = ["d4"] }` or `marks.sun = { cells = [...], name = … }`.
-fn read_marks(reader: &mut Reader<'_>, grid: &Grid) -> Vec<MarkDef> {
-    let mut marks = Vec::new();
-    for entry in reader.table("marks") {
-        let (label, sign, cells) = match &entry.node.value {
-            Value::List(_) | Value::Text(_) => (
-                super::read::bare_label(&entry.key, &entry.spot),
-                None,
-                cell_list(&entry.node, grid, reader.faults),
-            ),
-            _ => {
-                let what = msg!("what.mark", id = &entry.key);
-                let mut inner = Reader::new(&entry.node, what, reader.faults);
-                let label = labelled(entry, &mut inner);
-                let sign = inner.text("sign").filter(|sign| !sign.trim().is_empty()).map(str::to_owned);
-                let cells =
-                    inner.node("cells").map(|node| cell_list(node, grid, inner.faults)).unwrap_or_default();
-                inner.finish();
-                (label, sign, cells)
-            }
-        };
-        marks.push(MarkDef { label, sign, cells });
-    }
-    marks
-}
-
-/// `setup = { centre = ["ox", "xo"] }` or `setup = { rows = […] }`: a drawing of signs, `.` empty.
-fn read_setup(reader: &mut Reader<'_>, grid: &Grid, seats: &[SeatDef], kinds: &[KindDef]) -> Vec<SetupPiece> {
-    let Some(node) = reader.node("setup") else { return Vec::new() };
-    let mut inner = Reader::new(node, msg!("what.setup"), reader.faults);
-    let piece = inner.text("piece").map(str::to_owned);
-    let piece_spot = inner.node("piece").map(|node| node.spot.clone());
-    let legend = read_legend(&mut inner, seats, kinds);
-    let centre = inner.words("centre");
-    let rows = inner.words("rows");
-    let kind = match &piece {
-        Some(id) => {
-            let found = kinds.iter().position(|kind| kind.label.id == *id);
-            if let (None, Some(spot)) = (found, &piece_spot) {
-                let known = kinds.iter().map(|kind| kind.label.id.as_str());
-                inner
-                    .faults
-                    .push(Fault::following(spot, msg!("define.unknown_kind", id = id)).suggest(id, known));
-            }
-            found
-        }
-        None if kinds.len() == 1 => Some(0),
-        None => None,
-    };
-    let drawing = if rows.is_empty() { &centre } else { &rows };
-    let height = drawing.len();
-    let width = drawing.iter().map(|(row, _)| row.chars().count()).max().unwrap_or(0);
-    let (columns, all_rows) = (grid.columns as usize, grid.rows as usize);
-    let mut placed = Vec::new();
-    if height > all_rows || width > columns {
-        inner.faults.push(Fault::at(&node.spot, msg!("board.setup_too_large")));
-    } else {
-        let (top, left) =
-            if rows.is_empty() { ((all_rows - height) / 2, (columns - width) / 2) } else { (0, 0) };
-        for (y, (row, spot)) in drawing.iter().enumerate() {
-            for (x, sign) in row.chars().enumerate().filter(|(_, sign)| !matches!(sign, '.' | ' ')) {
-                let cell = grid.cell((left + x) as u16, (top + y) as u16);
-                let named = legend.iter().find(|(known, ..)| *known == sign);
-                let seat = seats.iter().position(|seat| seat.sign == sign);
-                match (named, seat, kind) {
-                    (Some(&(_, owner, kind)), ..) => placed.push(SetupPiece { cell, kind, owner }),
-                    (None, Some(seat), Some(kind)) => {
-                        placed.push(SetupPiece { cell, kind, owner: Some(seat) });
-                    }
-                    (None, Some(_), None) => inner.missing("piece"),
-                    (None, None, _) => {
-                        let row = RuleText { text: row.clone(), spot: spot.clone(), quoted: true, skip: 0 };
-                        let mut at = row.locate(1, x + 1);
-                        at.range.end = at.range.start + sign.len_utf8();
-                        let at = Spot::new(&at.source, at.range);
-                        inner.faults.push(Fault::following(&at, msg!("board.unknown_sign", sign = sign)));
-                    }
-                }
-            }
-        }
-    }
-    inner.finish();
-    placed
-}
-
-/// `legend = { K = "x.king", t = "tower" }`: what a sign of the drawing stands for.
-fn read_legend(
-    reader: &mut Reader<'_>,
-    seats: &[SeatDef],
-    kinds: &[KindDef],
-) -> Vec<(char, Option<usize>, usize)> {
-    let mut legend = Vec::new();
-    for entry in reader.table("legend") {
-        let Value::Text(text) = &entry.node.value else {
-            reader.wrong(&entry.node, msg!("type.text"));
-            continue;
-        };
-        let (seat, id) = match text.split_once('.') {
-            Some((seat, id)) => (Some(seat), id),
-            None => (None, text.as_str()),
-        };
-        let owner = seat.map(|seat| seats.iter().position(|known| known.id == seat));
-        let kind = kinds.iter().position(|kind| kind.label.id == id);
-        match (entry.key.chars().next(), owner, kind) {
-            (Some(sign), Some(None), Some(_)) if seat.is_some() => {
-                // A seat that is not in play leaves its pieces in the box.
-                let _ = sign;
-            }
-            (Some(sign), owner, Some(kind)) => legend.push((sign, owner.flatten(), kind)),
-            _ => {
-                let known = kinds.iter().map(|kind| kind.label.id.as_str());
-                reader.faults.push(
-                    Fault::following(&entry.node.spot, msg!("define.unknown_kind", id = id))
-                        .suggest(id, known),
-                );
-            }
-        }
-    }
-    legend
 }

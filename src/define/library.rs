@@ -160,7 +160,9 @@ impl Folder {
             return Err(Box::new(Fault::nowhere(msg!("library.not_a_name", file = file))));
         }
         match &self.origin {
-            Origin::Folder(root) => read_up_to(&root.join(&self.id).join(file), &self.shown(file), MOST_OF_A_LIST),
+            Origin::Folder(root) => {
+                read_up_to(&root.join(&self.id).join(file), &self.shown(file), MOST_OF_A_LIST)
+            }
             Origin::Embedded => self.read(file),
         }
     }

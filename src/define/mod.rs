@@ -17,12 +17,14 @@ mod board;
 mod cells;
 mod happenings;
 mod kinds;
+mod marks;
 mod node;
 mod pieces;
 mod ports;
 mod read;
 mod reader;
 mod seats;
+mod setup;
 pub mod spelling;
 mod switches;
 

@@ -1,8 +1,8 @@
 //! A game as declared and checked: facts resolved, rules still text.
 
 use super::facts::Facts;
-pub use super::lexicon::LexiconDef;
 pub use super::kinds::{FamilyDef, KindDef, PartDef, ZoneDef};
+pub use super::lexicon::LexiconDef;
 use super::source::{RuleText, Spot};
 pub use super::switches::{OptionDef, RulingDef, Switches, VariantDef};
 use crate::speak::Name;

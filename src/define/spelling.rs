@@ -49,7 +49,8 @@ impl Alphabet {
         letters.sort_unstable();
         letters.dedup();
         if letters.len() > LETTERS {
-            let spot = definition.kinds.iter().find(|kind| kind.family == family).map(|kind| &kind.label.spot);
+            let spot =
+                definition.kinds.iter().find(|kind| kind.family == family).map(|kind| &kind.label.spot);
             let message = msg!("lexicon.many_letters", count = letters.len(), most = LETTERS);
             faults.extend(spot.map(|spot| Fault::at(spot, message)));
         }

@@ -27,6 +27,6 @@ mod verbs;
 
 pub use assemble::{Backend, assemble};
 pub use explain::{Account, Origin, Share};
-pub use machine::{MOST_SEATS, Machine, PlayedOut};
 pub use lay::Axis;
+pub use machine::{MOST_SEATS, Machine, PlayedOut};
 pub use moves::{Failing, LaidPiece, LayFault, LineShape, Moment, Move, Pick, Spelled};

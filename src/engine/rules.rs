@@ -49,6 +49,8 @@ pub struct Turns {
     pub phases: [Vec<Step>; 2],
     /// The action that a whole turn is, where each is the same one and the seat's to decide.
     pub only_action: Option<usize>,
+    /// Whether the game itself says who begins, so that the opening always starts with the first seat.
+    pub decides_first: bool,
     /// Whether every turn is its steps in order: no rule says otherwise, and no step comes again.
     pub plain: bool,
 }

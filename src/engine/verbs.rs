@@ -141,6 +141,10 @@ impl<B: Bits> Cx<'_, B> {
                 Some((zone, Who::Me)) => Some(self.facts.layout.zone(self.zone_index(zone, self.bound.seat))),
                 // A seat that does not sit at the table takes nothing.
                 Some((_, Who::Nobody)) => None,
+                // Each to its owner's.
+                Some((zone, Who::Everyone | Who::Anyone)) if taken.owner != NOBODY => {
+                    Some(self.facts.layout.zone(self.zone_index(zone, taken.owner)))
+                }
                 Some((zone, who)) => {
                     let seat = self.seats(who).next().unwrap_or(self.bound.seat);
                     Some(self.facts.layout.zone(self.zone_index(zone, seat)))
@@ -249,7 +253,7 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Puts a mark on cells that lack it, or takes it off those that have it.
     pub fn mark(&mut self, cells: B, mark: u8, on: bool) {
-        let marked = self.plane(self.facts.layout.mark_plane(mark as usize));
+        let marked = self.marked(mark);
         let changed = if on { cells & !marked } else { cells & marked };
         for cell in changed.members() {
             self.emit(Event::Marked { cell: cell as u16, mark, on });

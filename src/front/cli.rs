@@ -352,6 +352,9 @@ fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Resu
         None => {
             let game = load(table.library, &table.game, setup)?;
             let first = first(&game, setup)?;
+            if setup.first.is_some() && game.decides_first() {
+                table.note(&msg!("settings.first_decided"));
+            }
             match table.resume()? {
                 start_session::Answer::Resume(session) => *session,
                 start_session::Answer::New => Session::new(game, seed(setup), first)?,

@@ -29,7 +29,9 @@ pub(crate) fn tell_beyond(
     eyes: Eyes,
     look: &Look,
 ) -> Vec<String> {
-    let picked = |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece));
+    let laid = |pick: &Pick, piece| pick.laid().iter().any(|laid| laid.piece == piece);
+    let picked =
+        |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece) || laid(pick, piece));
     let itself = |event: Event| match event {
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
             picked(piece) || mv.picks.contains(&Pick::Cell(cell))

@@ -57,7 +57,7 @@ pub(super) fn written(session: &Session) -> String {
     words.extend(game.definition().switches.chosen.iter().map(|variant| format!("--variant {variant}")));
     words.extend(settings.sets.iter().map(|(path, value)| format!("--set {path}={value}")));
     words.push(format!("--seed {}", session.seed()));
-    if session.first() != 0 {
+    if session.first() != 0 && !game.decides_first() {
         words.push(format!("--first {}", game.seat_id(session.first())));
     }
     words.join(" ")

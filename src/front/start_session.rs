@@ -9,6 +9,7 @@ use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
 use super::style::Look;
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
+use crate::speak::Message;
 use crate::play::Session;
 use crate::table::Seat;
 
@@ -51,9 +52,14 @@ impl<'a> SessionStart<'a> {
         Ok(self.told(loaded))
     }
 
+    /// Prints a note about how the game begins.
+    pub(super) fn note(&self, note: &Message) {
+        eprintln!("{}", self.look.spell(&self.look.say(note)));
+    }
+
     fn told(&self, loaded: saves::Loaded) -> Session {
         for note in loaded.note.iter().chain(&loaded.changes) {
-            eprintln!("{}", self.look.spell(&self.look.say(note)));
+            self.note(note);
         }
         loaded.session
     }

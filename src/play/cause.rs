@@ -97,9 +97,10 @@ impl From<LayFault> for Cause {
             LayFault::TooShort => Self::Laid("short"),
             LayFault::MainNotWord(_) => Self::Laid("lexicon"),
             LayFault::CrossNotWord(_) => Self::Laid("cross"),
-            LayFault::LacksLetter(_) | LayFault::LacksBlank | LayFault::BlankCannotBe(_) | LayFault::TooMany => {
-                Self::Laid("rack")
-            }
+            LayFault::LacksLetter(_)
+            | LayFault::LacksBlank
+            | LayFault::BlankCannotBe(_)
+            | LayFault::TooMany => Self::Laid("rack"),
             LayFault::Nothing | LayFault::OffBoard(_) | LayFault::Twice(_) | LayFault::NotInLine => {
                 Self::Laid("line")
             }
@@ -138,7 +139,8 @@ impl Game {
         });
         let lay = rules.choices.iter().filter_map(|choice| choice.lay.as_ref());
         let lay = lay.flat_map(|lay| {
-            let on = lay.on.parts.iter().enumerate().map(|(part, rule)| (Cause::LaidOn(part), rule.word.as_str()));
+            let on =
+                lay.on.parts.iter().enumerate().map(|(part, rule)| (Cause::LaidOn(part), rule.word.as_str()));
             on.chain(lay.through.parts.first().map(|rule| (Cause::LaidThrough, rule.word.as_str())))
         });
         let only = rules.only.iter().enumerate().map(|(part, rule)| (Cause::Only(part), rule.word.as_str()));

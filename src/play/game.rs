@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::notation;
+use super::{notation, poses};
 use crate::define::{Definition, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
@@ -26,6 +26,8 @@ pub struct Game {
     long_names: Arc<Vec<String>>,
     /// For each kind that carries lines, what it looks like, and in how many poses.
     tiles: Arc<Vec<Option<(Tile, usize)>>>,
+    /// For each kind that is a blank, the kinds that it may stand for, in the order of its poses from 1.
+    blanks: Arc<Vec<Vec<u16>>>,
 }
 
 impl Game {
@@ -37,6 +39,11 @@ impl Game {
     /// What a kind that carries lines looks like, and in how many poses.
     pub(crate) fn tile(&self, kind: u16) -> Option<&(Tile, usize)> {
         self.tiles[kind as usize].as_ref()
+    }
+
+    /// For each kind that is a blank, the kinds that it may stand for, in the order of its poses from 1.
+    pub(super) fn blanks(&self) -> &[Vec<u16>] {
+        &self.blanks
     }
 
     /// Which of the people who share the seat to move takes this turn.
@@ -58,6 +65,9 @@ impl Game {
         let mut facts = definition.facts.clone();
         facts.insert("players".to_owned(), definition.players.to_string());
         // Scripts are compared as texts: two that build the same rules may differ.
+        for (declared, lexicon) in definition.lexicons.iter().zip(&ruleset.lexicons) {
+            facts.insert(declared.file.clone(), lexicon.hash.clone());
+        }
         for (name, text) in scripts(folder, &ruleset) {
             facts.insert(name, format!("#{:016x}", facts::hash([text.as_str()])));
         }
@@ -70,6 +80,7 @@ impl Game {
                     .map(|kind| definition.tile(kind).map(|tile| (tile.clone(), tile.poses())))
                     .collect(),
             ),
+            blanks: Arc::new(poses::blanks(&definition, &ruleset)),
             definition: Arc::new(definition),
             ruleset: Arc::new(ruleset),
             machine,
@@ -131,6 +142,11 @@ impl Game {
             ControlFlow::Continue(())
         })?;
         Ok(moves)
+    }
+
+    /// Whether the game itself says who begins, whoever is asked to.
+    pub fn decides_first(&self) -> bool {
+        self.ruleset.decides_first(&self.definition)
     }
 
     /// The seat, if it can begin: an automated one only plays after somebody else.

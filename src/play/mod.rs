@@ -16,6 +16,7 @@ mod narrate;
 pub mod notation;
 mod outcome;
 mod piece_notation;
+mod poses;
 pub(crate) mod position;
 pub mod refusal;
 pub(crate) mod replay;
@@ -23,7 +24,7 @@ pub mod revealed;
 pub mod session;
 pub(crate) mod view;
 
-pub use crate::engine::{Machine, Move, Pick, PlayedOut};
+pub use crate::engine::{LaidPiece, Machine, Move, Pick, PlayedOut};
 pub use cause::{Cause, CauseName};
 pub use detail::Detail;
 pub use game::Game;

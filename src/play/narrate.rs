@@ -69,7 +69,7 @@ impl Game {
                     line.push(' ');
                     line.push_str(face);
                 }
-                if let Some(turning) = self.turning_text(number, pose) {
+                if let Some(turning) = self.pose_text(number, pose) {
                     line.push(' ');
                     line.push_str(turning);
                 }

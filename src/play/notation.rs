@@ -7,7 +7,7 @@ use super::choice::{self, Asked};
 use super::game::Game;
 use super::refusal::Refusal;
 use super::view::{Eyes, View};
-use crate::define::model::Labelled;
+use crate::define::model::{ChoiceKind, Labelled};
 use crate::define::{Definition, Fault};
 use crate::engine::{Failing, Move, Pick};
 use crate::msg;
@@ -234,6 +234,9 @@ impl Game {
                 .map(|pick| (choice::text(asked, &pick), pick))
                 .filter(|(text, _)| !text.is_empty())
                 .collect();
+            if declared.kind == ChoiceKind::Laid {
+                return next_of_texts(named.into_iter().map(|(text, _)| text), words);
+            }
             let (mine, rest) = words.split_at(words.len().min(choice::words(declared.kind).1));
             let mine: Vec<String> = mine.iter().map(|word| fold(word)).collect();
             if mine.len() < choice::words(declared.kind).1 {
@@ -258,6 +261,20 @@ impl Game {
             picks.map(|((one, other), choice)| choice::distance(choice.kind, self, one, other)).sum();
         usize::from(other.action != one.action) * 1_000_000 + picks
     }
+}
+
+/// The word that may follow some words that were typed, in any of some texts.
+fn next_of_texts(texts: impl Iterator<Item = String>, typed: &[&str]) -> Vec<String> {
+    let fits = |text: &String| {
+        let mut words = text.split(' ');
+        typed.iter().all(|typed| words.next().is_some_and(|word| fold(word) == fold(typed)))
+    };
+    let texts: Vec<String> = texts.filter(fits).collect();
+    let mut next: Vec<String> =
+        texts.iter().filter_map(|text| text.split(' ').nth(typed.len())).map(str::to_lowercase).collect();
+    next.sort_unstable();
+    next.dedup();
+    next
 }
 
 /// The folded names of pieces that are several words.

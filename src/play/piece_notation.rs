@@ -1,4 +1,4 @@
-//! The notation for pieces in transcripts: `seat.kind:face:turning`, those of one stack joined by `/`, top
+//! The notation for pieces in transcripts: `seat.kind:face:turning` (of a blank, what it stands for), those of one stack joined by `/`, top
 //! first.
 //!
 //! Names in both languages and unique prefixes are accepted (`bleu.pred:v`). The face that a kind
@@ -38,9 +38,8 @@ impl Game {
             },
         };
         let mut piece = WrittenPiece { kind, owner, face: self.first_face(kind), pose: 0 };
-        let turns = self.turning_text(kind, 0).is_some();
         for mark in marks {
-            match self.read_turning(kind, mark).filter(|_| turns) {
+            match self.read_pose(kind, mark) {
                 Some(pose) => piece.pose = pose,
                 None => piece.face = self.read_face(kind, mark)?,
             }
@@ -62,7 +61,7 @@ impl Game {
             text.push(':');
             text.push_str(&definition.faces[piece.face as usize].id);
         }
-        if let Some(turning) = self.turning_text(piece.kind, piece.pose) {
+        if let Some(turning) = self.pose_text(piece.kind, piece.pose) {
             text.push(':');
             text.push_str(turning);
         }

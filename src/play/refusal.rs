@@ -266,7 +266,12 @@ impl Refusal {
     }
 
     /// A word that cannot be laid, for a reason that holds of all words.
-    pub(super) fn laid(asked: Asked<'_>, laid: Vec<LaidPiece>, message: Message, cause: &'static str) -> Self {
+    pub(super) fn laid(
+        asked: Asked<'_>,
+        laid: Vec<LaidPiece>,
+        message: Message,
+        cause: &'static str,
+    ) -> Self {
         let action = &asked.game.definition().actions[asked.action];
         let mut refusal = Self::new(Cause::Laid(cause), message);
         refusal.cites = action.cites.clone();

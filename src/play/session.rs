@@ -53,6 +53,7 @@ impl Session {
     /// A new game.
     pub fn new(game: Game, seed: u64, first: Seat) -> Result<Self, Box<Fault>> {
         let state = game.start(seed, first)?;
+        let first = if game.decides_first() { state.turn.first } else { first };
         Ok(Self::from_state(game, seed, first, state))
     }
 

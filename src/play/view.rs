@@ -200,7 +200,7 @@ impl View {
             let cells = (0..layout.cells as Cell).filter(|&cell| self.state().is_marked(layout, mark, cell));
             cells.collect()
         };
-        (0..layout.marks).map(carry).collect()
+        (0..layout.marks.len()).map(carry).collect()
     }
 
     /// Whether it holds a piece that is not known, a zone whose pieces are not counted, or a choice that

@@ -105,7 +105,8 @@ impl Definition {
     fn rule_texts(&self) -> impl Iterator<Item = &RuleText> {
         let actions = self.actions.iter().flat_map(|action| {
             let chosen = action.choices.iter().flat_map(|choice| {
-                let lay = choice.lay.iter().flat_map(|lay| [&lay.on, &lay.through].into_iter().chain(&lay.arbiter));
+                let lay =
+                    choice.lay.iter().flat_map(|lay| [&lay.on, &lay.through].into_iter().chain(&lay.arbiter));
                 std::iter::once(&choice.among).chain(lay)
             });
             let judged = action.only.iter().chain(&action.after);

@@ -112,7 +112,8 @@ pub fn reads_occupied(tree: &Set) -> bool {
 /// Whether a part means something else for another seat.
 fn is_personal(part: &Part<'_>, shared: &dyn Fn(u8) -> bool) -> bool {
     nature::of(part).any_seats(|zone, who| {
-        matches!(who, Who::Me | Who::Others | Who::Mover | Who::ToMove) && zone.is_none_or(|zone| !shared(zone))
+        matches!(who, Who::Me | Who::Others | Who::Mover | Who::ToMove)
+            && zone.is_none_or(|zone| !shared(zone))
     })
 }
 

@@ -7,6 +7,7 @@ use super::names::Names;
 use super::script::Script;
 use super::tree::{Act, Cond, Num, Putting, Set};
 use super::{leaving, nature, trial, visit, whose};
+use crate::define::model::PhaseDef;
 use crate::define::{Definition, Fault, Lexicon, Spot};
 use crate::msg;
 
@@ -232,6 +233,22 @@ impl Ruleset {
         changes
     }
 
+    /// Whether what happens before the first turn, or an action of the opening alone, says who begins.
+    pub fn decides_first(&self, definition: &Definition) -> bool {
+        let [opening, turns] = &definition.phases;
+        let does = |phase: &PhaseDef, action| phase.steps.iter().any(|step| step.actions.contains(&action));
+        let opens = |action: &usize| does(opening, *action) && !does(turns, *action);
+        let opened = (0..self.actions.len()).filter(opens).flat_map(|action| &self.actions[action].does);
+        let mut decides = false;
+        for act in self.setup.iter().chain(opened) {
+            visit::act(act, &mut |part| {
+                decides |= matches!(part, visit::Part::Act(Act::Leads(_)));
+                true
+            });
+        }
+        decides
+    }
+
     /// Whether a rule may say how a turn goes on.
     pub fn steers_turn(&self) -> bool {
         let mut steers = self.script.is_some();
@@ -239,6 +256,21 @@ impl Ruleset {
             steers |= matches!(part, visit::Part::Act(Act::Again | Act::EndTurn | Act::Leads(_)));
         });
         steers
+    }
+
+    /// For each mark of the board, whether a rule may put it on cells or take it off.
+    pub fn changed_marks(&self, marks: usize) -> Vec<bool> {
+        let scripted = self
+            .script
+            .as_ref()
+            .is_some_and(|script| script.scan.names().any(|name| ["set_mark", "clear_mark"].contains(&name)));
+        let mut changed = vec![scripted; marks];
+        self.each_part(&mut |part| {
+            if let visit::Part::Act(Act::Mark(_, mark, _)) = part {
+                changed[*mark as usize] = true;
+            }
+        });
+        changed
     }
 
     /// Whether a rule may show hidden pieces to everyone.

@@ -6,6 +6,7 @@ use super::signs::kind_sign;
 use crate::play::{Game, Seen};
 use crate::rules::tree::Set;
 use crate::rules::visit;
+use crate::speak::Name;
 
 /// A piece as a view shows it.
 pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
@@ -15,6 +16,7 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         return Piece { hidden: true, seat, ..Piece::default() };
     };
     let kind = &definition.kinds[number as usize];
+    let stood = game.stands_as(number, seen.pose).map(|stood| &definition.kinds[stood as usize]);
     let faces = &definition.families[kind.family].faces;
     let value_of = |face: usize| {
         let id = &definition.faces.get(face)?.id;
@@ -25,11 +27,12 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         hidden: false,
         seat,
         id: kind.label.id.clone(),
-        name: kind.label.name.clone(),
+        name: stood
+            .map_or_else(|| kind.label.name.clone(), |stood| stands_for(&kind.label.name, &stood.label.name)),
         sign: if definition.kinds.len() == 1 && seat.is_some() {
             Default::default()
         } else {
-            kind_sign(definition, kind)
+            stood.map_or_else(|| kind_sign(definition, kind), |stood| small(kind_sign(definition, stood)))
         },
         chip: kind.telling_sign().map(str::to_owned),
         value: value_of(seen.face as usize),
@@ -40,6 +43,16 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         lines: lines_of(game, number, seen.pose),
         shown: seen.shown,
     }
+}
+
+/// A blank's sign is that of what it stands for, in small letters.
+fn small(sign: Name) -> Name {
+    Name { en: sign.en.to_lowercase(), fr: sign.fr.to_lowercase() }
+}
+
+/// A blank's name, with what it stands for.
+fn stands_for(blank: &Name, stood: &Name) -> Name {
+    Name { en: format!("{} ({})", blank.en, stood.en), fr: format!("{} ({})", blank.fr, stood.fr) }
 }
 
 /// Whether some action takes its pieces from a zone, so that they are typed.

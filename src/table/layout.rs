@@ -1,6 +1,8 @@
 //! Where everything lies in a [`State`](super::State): fixed when a game is built, shared by all
 //! its states.
 
+use std::ops::Range;
+
 use super::grid::Grid;
 use super::state::{Place, Seat};
 
@@ -59,6 +61,15 @@ pub struct ZonePlace {
     pub order_seen: bool,
 }
 
+/// Where it is kept which cells carry a mark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MarkPlace {
+    /// In a plane of the state.
+    Plane(usize),
+    /// It is always these, as the words of a set: no state keeps it.
+    Fixed(Box<[u64]>),
+}
+
 /// What a game has of everything; [`Layout::new`] works out where it lies.
 #[derive(Clone, Debug)]
 pub struct Parts {
@@ -76,8 +87,8 @@ pub struct Parts {
     pub watched_kinds: Vec<bool>,
     /// For each kind, whether its pieces come from an unlimited supply.
     pub supplied_kinds: Vec<bool>,
-    /// How many marks a cell can carry.
-    pub marks: usize,
+    /// For each mark, the cells that carry it if that never changes, as the words of a set.
+    pub marks: Vec<Option<Box<[u64]>>>,
     /// The zones, seat by seat.
     pub zones: Vec<ZonePlace>,
     /// How many counters besides the seats' points.
@@ -94,7 +105,7 @@ pub struct Parts {
 ///
 /// Places are numbered: cells, then zones, then supplies. Planes stand one after another in
 /// `State::planes`, each `words` long: occupied, then one for each seat's pieces, then one for
-/// each face (when there is more than one), then the kinds that rules ask for, then the marks,
+/// each face (when there is more than one), then the kinds that rules ask for, then the marks that change,
 /// then the members of each zone (a set of pieces, not of cells), then the pieces that were shown.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -116,8 +127,8 @@ pub struct Layout {
     pub owners: bool,
     /// Whether planes tell more of a top piece than that it is there.
     pub shows_tops: bool,
-    /// How many marks a cell can carry.
-    pub marks: usize,
+    /// The marks that a cell can carry.
+    pub marks: Vec<MarkPlace>,
     /// The zones, seat by seat.
     pub zones: Vec<ZonePlace>,
     /// Where unlimited pieces of each kind wait.
@@ -132,7 +143,8 @@ pub struct Layout {
     lies: Vec<Lies>,
     /// Whether each place is a zone that somebody does not see.
     hidden: Vec<bool>,
-    first_mark_plane: usize,
+    /// The planes of the marks that change.
+    mark_planes: Range<usize>,
     first_zone_plane: usize,
     /// The first word of the plane of shown pieces, where states keep one.
     shown_words: Option<usize>,
@@ -157,6 +169,15 @@ impl Layout {
         let kind_planes: Vec<_> =
             parts.watched_kinds.iter().map(|&watched| take(watched, &mut next)).collect();
         let watches_kinds = kind_planes.iter().any(Option::is_some);
+        let first_mark_plane = next;
+        let marks = parts.marks.into_iter().map(|fixed| match fixed {
+            Some(cells) => MarkPlace::Fixed(cells),
+            None => {
+                next += 1;
+                MarkPlace::Plane(next - 1)
+            }
+        });
+        let marks = marks.collect();
         let mut place = cells + parts.zones.len();
         let first_supply = place as Place;
         let supplies = parts
@@ -174,15 +195,15 @@ impl Layout {
             owners: parts.owners,
             shows_tops: parts.owners || parts.faces > 1 || watches_kinds,
             kind_planes,
-            marks: parts.marks,
-            first_mark_plane: next,
-            first_zone_plane: next + parts.marks,
+            mark_planes: first_mark_plane..next,
+            marks,
+            first_zone_plane: next,
             lies: (0..place)
                 .map(|place| match place.checked_sub(cells).map(|zone| (zone, parts.zones.get(zone))) {
                     None => Lies::OnBoard,
                     Some((_, None)) => Lies::InSupply,
                     Some((zone, Some(declared))) => {
-                        let word = ((next + parts.marks + zone) * parts.words) as u32;
+                        let word = ((next + zone) * parts.words) as u32;
                         if declared.ordered { Lies::InPile(word) } else { Lies::InHand(word) }
                     }
                 })
@@ -191,7 +212,7 @@ impl Layout {
                 .map(|place| place.checked_sub(cells).and_then(|zone| parts.zones.get(zone)))
                 .map(|zone| zone.is_some_and(|zone| zone.sees != Sees::All))
                 .collect(),
-            shown_words: parts.shows_pieces.then_some((next + parts.marks + parts.zones.len()) * parts.words),
+            shown_words: parts.shows_pieces.then_some((next + parts.zones.len()) * parts.words),
             zones: parts.zones,
             supplies,
             counters: parts.counters,
@@ -222,9 +243,9 @@ impl Layout {
     pub fn face_plane(&self, face: usize) -> usize {
         1 + self.seats + face
     }
-    /// The plane of the cells that carry `mark`.
-    pub fn mark_plane(&self, mark: usize) -> usize {
-        self.first_mark_plane + mark
+    /// The words of the planes of all marks that change.
+    pub fn mark_words(&self) -> Range<usize> {
+        self.mark_planes.start * self.words..self.mark_planes.end * self.words
     }
     /// The plane of the pieces that lie in the `index`-th zone.
     #[inline(always)]

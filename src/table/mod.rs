@@ -24,7 +24,7 @@ pub use chance::{Rng, Stream};
 pub use event::{Event, Recorder};
 pub use grid::{Cell, Directions, Grid, Mirror, Shape};
 pub use lattice::{Bounds, Lattice};
-pub use layout::{Layout, Lies, Sees, ZonePlace};
+pub use layout::{Layout, Lies, MarkPlace, Sees, ZonePlace};
 pub use ports::{PortSet, Ports};
 pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State};
 pub use tile::Tile;

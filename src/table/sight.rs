@@ -78,7 +78,7 @@ impl State {
     /// The same table with its pieces laid anew: `piles` says for each place what lies there, from the
     /// top down. Marks, counters and the turn stay; no random stream does.
     pub fn relaid(&self, layout: &Layout, pieces: Vec<Piece>, piles: &[(Place, Vec<PieceId>)]) -> Self {
-        let marks = layout.mark_plane(0) * layout.words..layout.mark_plane(layout.marks) * layout.words;
+        let marks = layout.mark_words();
         let mut planes = vec![0; self.planes.len()];
         planes[marks.clone()].copy_from_slice(&self.planes[marks]);
         let mut relaid = Self {

@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::chance::Stream;
 use super::event::Event;
 use super::grid::Cell;
-use super::layout::Layout;
+use super::layout::{Layout, MarkPlace};
 use super::turn::Turn;
 
 /// A piece's number, fixed for the whole game.
@@ -99,7 +99,11 @@ impl State {
 
     /// Whether a cell carries a mark.
     pub fn is_marked(&self, layout: &Layout, mark: usize, cell: Cell) -> bool {
-        let word = self.planes[layout.mark_plane(mark) * layout.words + (cell as usize >> 6)];
+        let word = cell as usize >> 6;
+        let word = match &layout.marks[mark] {
+            MarkPlace::Plane(plane) => self.planes[plane * layout.words + word],
+            MarkPlace::Fixed(cells) => cells.get(word).copied().unwrap_or(0),
+        };
         word >> (cell & 63) & 1 == 1
     }
 
@@ -247,7 +251,9 @@ impl State {
                 }
             }
             Event::Marked { cell, mark, on } => {
-                self.set(layout, layout.mark_plane(mark as usize), cell, on);
+                if let MarkPlace::Plane(plane) = layout.marks[mark as usize] {
+                    self.set(layout, plane, cell, on);
+                }
             }
             Event::Gained { seat, points } => {
                 let held = &mut self.counters[seat as usize];
@@ -275,8 +281,7 @@ impl State {
     /// with the pieces. Returns what disagrees.
     pub fn disagreement(&self, layout: &Layout) -> Option<String> {
         let mut fresh = vec![0; self.planes.len()];
-        let first_mark = layout.mark_plane(0) * layout.words;
-        let marks = first_mark..first_mark + layout.marks * layout.words;
+        let marks = layout.mark_words();
         fresh[marks.clone()].copy_from_slice(&self.planes[marks]);
         if let Some(shown) = layout.shown_words() {
             fresh[shown..].copy_from_slice(&self.planes[shown..]);

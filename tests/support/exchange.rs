@@ -1,7 +1,7 @@
 //! Tables that a seat cannot tell apart: what it has never seen lies elsewhere.
 
 use rulebox::play::session::Entry;
-use rulebox::play::{Eyes, Game, Move, Pick, Session};
+use rulebox::play::{Eyes, Game, LaidPiece, Move, Pick, Session};
 use rulebox::table::{Event, NO_PIECE, PieceId, Recorder, Rng, Seat, State};
 
 /// The pieces that a seat has not seen at any time, not even in the middle of a move, and that were
@@ -96,6 +96,10 @@ pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange
     let picks = entry.mv.picks.iter().map(|pick| match pick {
         Pick::Cell(cell) => Pick::Cell(*cell),
         Pick::Turning(pose) => Pick::Turning(*pose),
+        Pick::Laid(laid) => {
+            let instead = |laid: &LaidPiece| LaidPiece { piece: exchange[laid.piece as usize], ..*laid };
+            Pick::Laid(laid.iter().map(instead).collect())
+        }
         Pick::Pieces(pieces) => {
             let mut pieces: Vec<u16> = pieces.iter().map(|&piece| exchange[piece as usize]).collect();
             pieces.sort_unstable();

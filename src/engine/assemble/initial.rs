@@ -48,7 +48,7 @@ pub fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
             || ruleset.changes_hands(),
         watched_kinds: ruleset.watched_kinds(definition.kinds.len(), &families),
         supplied_kinds: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
-        marks: definition.board.marks.len(),
+        marks: fixed_marks::<B>(definition, ruleset),
         zones,
         counters: definition.counters.len(),
         announcements: definition.announcements.len(),
@@ -56,6 +56,16 @@ pub fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         turns: definition.families.iter().any(|family| family.ports.is_some())
             || definition.kinds.iter().any(|kind| kind.stands_for.is_some()),
     })
+}
+
+/// For each mark, the cells that carry it if no rule changes that.
+fn fixed_marks<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Vec<Option<Box<[u64]>>> {
+    let marks = definition.board.marks.iter().zip(ruleset.changed_marks(definition.board.marks.len()));
+    let fixed = marks.map(|(mark, changed)| {
+        let set = mark.cells.iter().fold(B::NONE, |set, &cell| set | B::one(cell as usize));
+        (!changed).then(|| set.words().into())
+    });
+    fixed.collect()
 }
 
 /// The table before the first shuffle: pieces in their zones, the drawn setup on the board.

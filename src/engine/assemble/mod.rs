@@ -9,21 +9,21 @@ pub use super::compile::Backend;
 
 use super::action::{Action, Judge, Plan};
 use super::choice::{Called, Choice, Chosen, LayRule};
-use super::lay::{Axis, Lines};
 use super::compile::{ActFn, Compiler};
 use super::context::MOST_ACTIONS;
 use super::fast::{PieceThenCell, Placing, Steps};
+use super::lay::{Axis, Lines};
 use super::machine::{CompiledMachine, Machine, Parts};
 use super::rules::{Announcement, Beginning, End, Follow, Rules, Spots, Step, Turns, Whenever};
 use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
-use crate::rules::tree::{Act, Cond};
 use crate::rules::ruleset::ChoiceRule;
+use crate::rules::tree::{Act, Cond};
 use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, visit};
-use crate::table::{Bits, Grid};
 use crate::table::bits::Wide;
+use crate::table::{Bits, Grid};
 
 /// A game's machine, or why it cannot be built.
 pub fn assemble(
@@ -240,6 +240,7 @@ fn turns(definition: &Definition, ruleset: &Ruleset) -> Turns {
     Turns {
         phases: definition.phases.each_ref().map(|phase| steps(phase, definition)),
         only_action: only_action(definition, ruleset),
+        decides_first: ruleset.decides_first(definition),
         plain: !ruleset.steers_turn() && all_steps.all(|step| step.repeats.is_empty()),
     }
 }

@@ -97,7 +97,11 @@ impl<B: Bits> LayRule<B> {
         let runs = std::iter::once(along(main, first)).chain(crossing).filter(|run| run.len > 1);
         let spell = |run: Run| {
             let cells = self.lines.places_of(run).to_vec();
-            Spelled { axis: run.axis, letters: cells.iter().map(|&cell| letters[cell as usize]).collect(), cells }
+            Spelled {
+                axis: run.axis,
+                letters: cells.iter().map(|&cell| letters[cell as usize]).collect(),
+                cells,
+            }
         };
         runs.map(spell).collect()
     }

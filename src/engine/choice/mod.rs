@@ -14,9 +14,9 @@ use super::context::Cx;
 use super::facts::Facts;
 use super::lay::Fault;
 use super::moves::Pick;
-pub use laid::LayRule;
 use crate::rules::tree::SLOTS;
 use crate::table::Bits;
+pub use laid::LayRule;
 
 /// A kind of choice. What is allowed is a set, of cells, of pieces or of numbers; a value is one of its
 /// members or several, as a set as well.

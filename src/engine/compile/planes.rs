@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::engine::context::Cx;
 use crate::engine::geometry;
 use crate::rules::tree::{Filter, Num, Set, Who};
-use crate::table::{Bits, Layout, ZonePlace};
+use crate::table::{Bits, Layout, MarkPlace, ZonePlace};
 
 /// A set that is read straight off one plane, or known. Which plane may depend on the seat that
 /// the rule is about; all sorts are read the same way, without a branch.
@@ -49,7 +49,10 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Edges => Plane::known(self.facts.lattice.edges()),
             Set::Empty => Plane { keep: all, turn: all, ..Plane::of(Layout::OCCUPIED) },
             Set::Occupied => Plane { keep: all, ..Plane::of(Layout::OCCUPIED) },
-            Set::Marked(mark) => Plane::of(self.facts.layout.mark_plane(*mark as usize)),
+            Set::Marked(mark) => match &self.facts.layout.marks[*mark as usize] {
+                MarkPlace::Plane(plane) => Plane::of(*plane),
+                MarkPlace::Fixed(cells) => Plane::known(B::load(cells)),
+            },
             Set::Zone(zone, Who::Me) => {
                 let is_zone = |place: &ZonePlace| place.zone == *zone as usize;
                 let first = self.facts.layout.zones.iter().position(is_zone)?;

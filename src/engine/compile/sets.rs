@@ -37,8 +37,8 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Empty => Box::new(|cx| cx.occupied().not_within(cx.facts.lattice.all)),
             Set::Occupied => Box::new(|cx| cx.occupied()),
             Set::Marked(mark) => {
-                let plane = self.facts.layout.mark_plane(*mark as usize);
-                Box::new(move |cx| cx.plane(plane))
+                let mark = *mark;
+                Box::new(move |cx| cx.marked(mark))
             }
             Set::Here => Box::new(|cx| B::one(cx.bound.here as usize)),
             Set::From => Box::new(|cx| B::one(cx.bound.from as usize)),

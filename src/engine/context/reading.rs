@@ -2,13 +2,21 @@
 
 use super::Cx;
 use crate::rules::tree::{Filter, Who};
-use crate::table::{Bits, Layout, NO_PIECE, NOBODY, Seat};
+use crate::table::{Bits, Layout, MarkPlace, NO_PIECE, NOBODY, Seat};
 
 impl<B: Bits> Cx<'_, B> {
     /// A bit plane.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> B {
         B::load(&self.state.planes[plane * B::WORDS..plane * B::WORDS + B::WORDS])
+    }
+
+    /// The cells that carry a mark.
+    pub fn marked(&self, mark: u8) -> B {
+        match &self.facts.layout.marks[mark as usize] {
+            MarkPlace::Plane(plane) => self.plane(*plane),
+            MarkPlace::Fixed(cells) => B::load(cells),
+        }
     }
 
     /// The occupied cells, edge places not among them.

@@ -19,8 +19,12 @@ pub struct Spread<B> {
 
 impl<B: Bits> Spread<B> {
     /// Nothing is laid.
-    pub const NOTHING: Self =
-        Self { cells: B::NONE, line: B::NONE, pieces: [LaidPiece { cell: 0, piece: 0, pose: 0 }; LONGEST], count: 0 };
+    pub const NOTHING: Self = Self {
+        cells: B::NONE,
+        line: B::NONE,
+        pieces: [LaidPiece { cell: 0, piece: 0, pose: 0 }; LONGEST],
+        count: 0,
+    };
 
     /// These pieces, along a line.
     pub fn new(pieces: impl IntoIterator<Item = LaidPiece>, line: B) -> Self {

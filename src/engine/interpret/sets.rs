@@ -22,7 +22,7 @@ impl<B: Bits> Cx<'_, B> {
             Set::Empty => self.occupied().not_within(lattice.all),
             Set::Occupied => self.occupied(),
             Set::Tops(filter) => self.tops(filter),
-            Set::Marked(mark) => self.plane(facts.layout.mark_plane(*mark as usize)),
+            Set::Marked(mark) => self.marked(*mark),
             Set::Laid => self.spread.cells,
             Set::MainWord => self.spread.line,
             Set::Here => B::one(self.bound.here as usize),

@@ -1,7 +1,7 @@
 //! Judges one given play from scratch, by the rules themselves and not by the way plays are found.
 
-use super::{has, Axis, Laying, Placement, Run, EMPTY, LONGEST, PLACES, SHORTEST};
-use crate::table::trie::{letter_bit, Node};
+use super::{Axis, EMPTY, LONGEST, Laying, PLACES, Placement, Run, SHORTEST, has};
+use crate::table::trie::{Node, letter_bit};
 
 /// Why placements are no legal play. Faults are looked for in the order of this list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::hand::Hand;
 use super::line::{Line, Spot};
-use super::{Axis, Laying, Placement, Play, Run, LONGEST, SHORTEST};
-use crate::table::trie::{letters_of, Node, Trie};
+use super::{Axis, LONGEST, Laying, Placement, Play, Run, SHORTEST};
+use crate::table::trie::{Node, Trie, letters_of};
 
 impl Laying<'_> {
     /// Shows every play to `visit` until it breaks, each play once.
@@ -27,6 +27,7 @@ impl Laying<'_> {
     }
 
     /// How many plays there are.
+    #[cfg(test)]
     pub fn count(&self) -> usize {
         let mut count = 0;
         let _ = self.plays(|_| {
@@ -37,6 +38,7 @@ impl Laying<'_> {
     }
 
     /// Whether there is a play.
+    #[cfg(test)]
     pub fn any(&self) -> bool {
         self.plays(|_| ControlFlow::Break(())).is_break()
     }

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::{Placement, Rack};
-use crate::table::trie::{letter_bit, LETTERS};
+use crate::table::trie::{LETTERS, letter_bit};
 
 /// The pieces of a rack, some of them taken.
 pub(super) struct Hand {
@@ -29,11 +29,7 @@ impl Hand {
     /// The letters that can be taken now.
     #[inline]
     pub fn letters(&self) -> u32 {
-        if self.short < self.rack.blanks {
-            self.plain | self.wild
-        } else {
-            self.plain
-        }
+        if self.short < self.rack.blanks { self.plain | self.wild } else { self.plain }
     }
 
     /// Takes one of [`Hand::letters`].

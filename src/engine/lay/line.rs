@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::lines::{around, Axis, LONGEST};
-use super::{has, Laying, EMPTY};
-use crate::table::trie::{letter_bit, letter_set, letters_of, Node};
+use super::lines::{Axis, LONGEST, around};
+use super::{EMPTY, Laying, has};
+use crate::table::trie::{Node, letter_bit, letter_set, letters_of};
 
 /// More pieces than a walk can lay.
 const NEVER: u8 = u8::MAX;

@@ -19,7 +19,7 @@ mod lines;
 pub use check::Fault;
 pub use lines::{Axis, LONGEST, Lines, PLACES, Run};
 
-use crate::table::trie::{letter_set, Trie, LETTERS};
+use crate::table::trie::{LETTERS, Trie, letter_set};
 
 /// What [`Laying::letters`] has for a place without a letter.
 pub const EMPTY: u8 = u8::MAX;
@@ -86,11 +86,6 @@ impl Rack {
         plain + usize::from(self.blanks)
     }
 
-    /// Whether there is no piece.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The letters of which there is a plain piece.
     fn plain(&self) -> u32 {
         let has = |letter: &u8| self.count[usize::from(*letter)] > 0;
@@ -99,11 +94,7 @@ impl Rack {
 
     /// The letters that a blank on this rack may stand for.
     fn wild(&self) -> u32 {
-        if self.blanks > 0 {
-            self.stands_for
-        } else {
-            0
-        }
+        if self.blanks > 0 { self.stands_for } else { 0 }
     }
 }
 
@@ -127,22 +118,4 @@ fn has(set: &[u64], place: u16) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missing_words_of_a_set_are_empty() {
-        let set = [1 << 63, 1];
-        let members: Vec<u16> = (0..PLACES as u16).filter(|&place| has(&set, place)).collect();
-        assert_eq!(members, [63, 64]);
-    }
-
-    #[test]
-    fn a_rack_knows_its_letters() {
-        let mut rack = Rack { stands_for: 0b111, ..Rack::default() };
-        assert!(rack.is_empty() && rack.wild() == 0);
-        rack.count[31] = 2;
-        rack.blanks = 1;
-        assert_eq!((rack.len(), rack.plain(), rack.wild()), (3, 1 << 31, 0b111));
-    }
-}
+mod tests;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::legality::Parts;
 use super::{MOST_SEATS, Machine, PlayedOut};
 use crate::define::Fault;
+use crate::engine::choice::LayRule;
 use crate::engine::context::{Cx, Program};
 use crate::engine::explain::Account;
-use crate::engine::choice::LayRule;
 use crate::engine::moves::{Failing, LaidPiece, LineShape, Move, Pick, Spelled};
 use crate::engine::rules::Rules;
 use crate::rules::ruleset::Named;
@@ -414,6 +414,7 @@ impl<B: Bits> Machine for CompiledMachine<B> {
 
 /// The table before anything happens.
 fn initial<B>(rules: &Rules<B>, first: Seat) -> State {
+    let first = if rules.turns.decides_first { 0 } else { first };
     let mut state = rules.beginning.state.clone();
     state.turn.seat = first;
     state.turn.first = first;

@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, history, moves, saves, scores, screen, secrets, setup};
+use super::{Next, Repl, history, moves, saves, scores, screen, secrets, setup, words_list};
 use crate::front::style::Look;
 use crate::front::text_layout;
 use crate::msg;
@@ -40,8 +40,8 @@ pub const COMMANDS: &[Command] = &[
         name: "moves",
         french: "coups",
         usage: ("[FILTER]", "[MOT]"),
-        en: "list the legal moves, numbered; a number plays one",
-        fr: "liste les coups possibles, numérotés ; un numéro en joue un",
+        en: "list the legal moves, numbered; a number plays one. Of words: `longest`, `edge`, or a cell",
+        fr: "liste les coups possibles, numérotés ; un numéro en joue un. Parmi les mots : `longs`, `bord`, ou une case",
         run: moves::moves,
     },
     Command {
@@ -51,6 +51,14 @@ pub const COMMANDS: &[Command] = &[
         en: "say why a move is refused: the rule, its heading, what is possible",
         fr: "dit pourquoi un coup est refusé : la règle, son titre, ce qui est possible",
         run: moves::why,
+    },
+    Command {
+        name: "check",
+        french: "verifier",
+        usage: ("WORD", "MOT"),
+        en: "ask the game's word list whether it has a word",
+        fr: "demande à la liste de mots du jeu si elle a un mot",
+        run: words_list::check,
     },
     Command {
         name: "table",

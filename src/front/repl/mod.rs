@@ -18,6 +18,7 @@ mod screen;
 mod secrets;
 mod setup;
 mod show;
+mod words_list;
 
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;

@@ -1,6 +1,6 @@
 //! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
-use super::{Asking, Next, Repl};
+use super::{Asking, Next, Repl, words_list};
 use crate::front::text_layout::{self, Wrap, padded, whole};
 use crate::msg;
 use crate::play::notation::NotAMove;
@@ -84,13 +84,18 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         Ok(moves) => moves,
         Err(fault) => return repl.fault(&fault),
     };
-    let wanted: Vec<String> = filter.split_whitespace().map(fold).collect();
-    let listed: Vec<(usize, &Move, String)> = moves
+    let (asked, wanted): (Vec<&str>, Vec<&str>) =
+        filter.split_whitespace().partition(|word| words_list::Asked::read(&game, word).is_some());
+    let wanted: Vec<String> = wanted.into_iter().map(fold).collect();
+    let mut listed: Vec<(usize, &Move, String)> = moves
         .iter()
         .enumerate()
         .map(|(number, mv)| (number + 1, mv, game.move_text(&view, mv)))
         .filter(|(_, _, text)| wanted.iter().all(|word| text.contains(word.as_str())))
         .collect();
+    for asked in asked.iter().filter_map(|word| words_list::Asked::read(&game, word)) {
+        asked.keep(&game, &view, &mut listed);
+    }
     if listed.is_empty() {
         let message = if view.ended != Ended::No {
             msg!("refused.over")

@@ -91,6 +91,7 @@ impl Repl {
         let _ = game.machine().each_move(self.playing_view().state(), &mut |mv| {
             actions.push(mv.action);
             cells.extend(mv.picks.iter().rev().find_map(Pick::cell));
+            cells.extend(mv.picks.iter().flat_map(Pick::laid).map(|laid| laid.cell));
             std::ops::ControlFlow::Continue(())
         });
         cells.sort_unstable();

@@ -45,13 +45,6 @@ impl Game {
         let text = written(lexicon, word, laid);
         format!("{text} {} {}", self.cell_name(word.cells[0]), axis_id(word.axis))
     }
-
-    /// The words that pieces on their cells make or change, the main one first.
-    pub(crate) fn words_made(&self, state: &State, action: usize, laid: &[LaidPiece]) -> Vec<String> {
-        let Some(lexicon) = self.lexicon_of(action) else { return Vec::new() };
-        let words = self.machine().spelled(state, action, laid);
-        words.iter().map(|word| capitals(lexicon, &word.letters)).collect()
-    }
 }
 
 /// A word with blanks as capitals; where all its letters are, a `?` stands before each, since a word all in
@@ -89,7 +82,9 @@ fn axis_named(word: &str) -> Option<Axis> {
     const DOWN: [&str; 7] = ["down", "en_bas", "vertical", "verticalement", "colonne", "↓", "v"];
     let typed = fold(word);
     let arrow = |axes: &[&str]| axes.iter().any(|axis| *axis == word.to_lowercase());
-    let begins = |axes: &[&str]| axes.iter().any(|axis| *axis == typed || (typed.len() > 2 && axis.starts_with(&typed)));
+    let begins = |axes: &[&str]| {
+        axes.iter().any(|axis| *axis == typed || (typed.len() > 2 && axis.starts_with(&typed)))
+    };
     match () {
         () if arrow(&ACROSS) || begins(&ACROSS) || typed == "h" => Some(Axis::Across),
         () if arrow(&DOWN) || begins(&DOWN) => Some(Axis::Down),
@@ -191,7 +186,8 @@ impl Typed {
                 let kind = |piece: &u16| state.pieces[*piece as usize].kind as usize;
                 let plain = |piece: &u16| lexicon.alphabet.shown(kind(piece)) == Some(letter);
                 let wild = |piece: &u16| lexicon.alphabet.blank(kind(piece)).is_some();
-                let found = rack.iter().position(plain).filter(|_| !blank).or_else(|| rack.iter().position(wild));
+                let found =
+                    rack.iter().position(plain).filter(|_| !blank).or_else(|| rack.iter().position(wild));
                 match found.map(|found| rack.remove(found)) {
                     Some(piece) => {
                         let pose = if wild(&piece) { letter + 1 } else { 0 };
@@ -292,7 +288,9 @@ impl ChoiceText for Laid {
         let grid = game.definition().board.grid;
         let far = |one: &LaidPiece, other: &LaidPiece| {
             let ((a, b), (c, d)) = (grid.at(one.cell), grid.at(other.cell));
-            usize::from(a.abs_diff(c)) + usize::from(b.abs_diff(d)) + 10 * usize::from(one.piece != other.piece)
+            usize::from(a.abs_diff(c))
+                + usize::from(b.abs_diff(d))
+                + 10 * usize::from(one.piece != other.piece)
         };
         let pairs = one.laid().iter().zip(other.laid()).map(|(one, other)| far(one, other));
         pairs.sum::<usize>() + 20 * one.laid().len().abs_diff(other.laid().len())
