@@ -9,8 +9,8 @@ use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
 use super::style::Look;
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::speak::Message;
 use crate::play::Session;
+use crate::speak::Message;
 use crate::table::Seat;
 
 /// The answer to the offer to resume an unfinished game.

@@ -38,13 +38,17 @@ impl Asked {
     pub(super) fn keep(&self, game: &Game, view: &View, listed: &mut Vec<(usize, &Move, String)>) {
         match self {
             Self::Longest => {
-                let length = |mv: &Move| words(game, view, mv).iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
+                let length =
+                    |mv: &Move| words(game, view, mv).iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
                 listed.sort_by_cached_key(|(_, mv, _)| std::cmp::Reverse(length(mv)));
                 listed.truncate(LONGEST);
             }
-            Self::Edge => listed.retain(|(_, mv, _)| words(game, view, mv).iter().any(|word| reaches(game, word))),
+            Self::Edge => {
+                listed.retain(|(_, mv, _)| words(game, view, mv).iter().any(|word| reaches(game, word)))
+            }
             Self::Through(cell) => {
-                listed.retain(|(_, mv, _)| words(game, view, mv).iter().any(|(_, cells)| cells.contains(cell)));
+                listed
+                    .retain(|(_, mv, _)| words(game, view, mv).iter().any(|(_, cells)| cells.contains(cell)));
             }
         }
     }

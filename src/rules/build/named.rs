@@ -192,14 +192,15 @@ impl Builder {
     /// Evaluates the statements of the script, each after the names that it uses, and returns what
     /// `let` named.
     pub fn run_lets(&self, rule: &RuleText, ast: &AST, faults: &mut Vec<Fault>) -> Vec<(String, Term)> {
-        let mut run = Run { done: vec![false; ast.statements().len()], lets: Vec::new() };
-        for number in 0..ast.statements().len() {
+        let count = ast.statements().len();
+        let mut run = Run { done: vec![false; count], lets: vec![None; count] };
+        for number in 0..count {
             if self.run_statement(rule, ast, number, &mut run, faults).is_none() {
                 return Vec::new();
             }
         }
         let mut lets: Vec<(String, Term)> = Vec::new();
-        for (name, value) in run.lets {
+        for (name, value) in run.lets.into_iter().flatten() {
             match term(&value) {
                 Ok(term) => {
                     lets.retain(|(known, _)| *known != name);
@@ -238,26 +239,38 @@ impl Builder {
             }
         }
         let mut extra = vec![super::here()];
-        extra.extend(run.lets.iter().filter_map(|(name, value)| Some((name.clone(), term(value).ok()?))));
+        let given = run.lets.iter().flatten();
+        extra.extend(given.filter_map(|(name, value)| Some((name.clone(), term(value).ok()?))));
         let named = self.stand_for(&bare, &extra, faults)?;
         let mut scope = self.scope(&[super::here()]);
-        let first = scope.len();
-        for (name, value) in &run.lets {
-            scope.push_dynamic(name.clone(), value.clone());
-        }
         for (name, term) in named {
             scope.push_constant_dynamic(name, Dynamic::from(term));
         }
-        let given = scope.len();
+        for (name, value) in run.lets[number..].iter().flatten() {
+            scope.push_dynamic(name.clone(), value.clone());
+        }
+        // A statement knows the names given before it by how far back they stand, so that they come last and
+        // all of them, also those whose turn has not come.
+        let first = scope.len();
+        let earlier: Vec<usize> =
+            (0..number).filter(|&other| declared(&ast.statements()[other]).is_some()).collect();
+        for &other in &earlier {
+            let name = declared(&ast.statements()[other]).unwrap_or_default();
+            let value = run.lets[other].as_ref().map_or(Dynamic::UNIT, |(_, value)| value.clone());
+            scope.push_dynamic(name.to_owned(), value);
+        }
         if let Err(error) = self.engine.run_ast_with_scope(&mut scope, &alone) {
             faults.push(fault(rule, &error));
             return None;
         }
+        let mut after = scope.iter().skip(first).map(|(name, _, value)| (name.to_owned(), value));
         // A statement may change what an earlier one named.
-        let lets = run.lets.len();
-        let after = scope.iter().skip(first).enumerate();
-        let kept = after.filter(|(number, _)| *number < lets || *number >= given - first);
-        run.lets = kept.map(|(_, (name, _, value))| (name.to_owned(), value)).collect();
+        for (&other, after) in earlier.iter().zip(after.by_ref()) {
+            if run.lets[other].is_some() {
+                run.lets[other] = Some(after);
+            }
+        }
+        run.lets[number] = after.next();
         Some(())
     }
 
@@ -277,7 +290,8 @@ impl Builder {
 /// How far the statements of a script have got.
 struct Run {
     done: Vec<bool>,
-    lets: Vec<(String, Dynamic)>,
+    /// What each has named.
+    lets: Vec<Option<(String, Dynamic)>>,
 }
 
 /// What a statement names for everyone.

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::lay::{Axis, Laying, Lines, Rack, EMPTY};
+use crate::engine::lay::{Axis, EMPTY, Laying, Lines, Rack};
 use crate::table::trie::Trie;
 
 use super::chance::Chance;
 use super::drawn::{drawn, written};
 use super::naive::Table;
-use super::same::{assert_same, found, trie_of, Given};
+use super::same::{Given, assert_same, found, trie_of};
 
 /// The axis and the placements of all plays, which brute force finds too.
 fn plays(table: &Table) -> Vec<(Axis, String)> {
@@ -81,11 +81,7 @@ fn a_break_stops_at_once() {
     let mut seen = 0;
     let end = given.laying(&lexicon).plays(|play| {
         seen += 1;
-        if seen == 3 {
-            ControlFlow::Break(written(play.placements))
-        } else {
-            ControlFlow::Continue(())
-        }
+        if seen == 3 { ControlFlow::Break(written(play.placements)) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((seen, end), (3, ControlFlow::Break("1a 2b".to_owned())));
 }

@@ -4,7 +4,7 @@ use crate::engine::lay::{Axis, Fault, Laying, Placement, Run};
 
 use super::drawn::{drawn, laid};
 use super::naive::Table;
-use super::same::{trie_of, Given};
+use super::same::{Given, trie_of};
 
 /// Places 0 to 3, 4 to 7 and 8 to 11; nothing may be laid on 3, and one piece must be on an even place.
 fn table() -> Table {

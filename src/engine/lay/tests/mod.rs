@@ -17,7 +17,6 @@ mod small;
 
 use crate::engine::lay::{PLACES, Rack, has};
 
-
 #[test]
 fn missing_words_of_a_set_are_empty() {
     let set = [1 << 63, 1];

@@ -185,11 +185,7 @@ impl Table {
 }
 
 fn other(axis: Axis) -> Axis {
-    if axis == Axis::Across {
-        Axis::Down
-    } else {
-        Axis::Across
-    }
+    if axis == Axis::Across { Axis::Down } else { Axis::Across }
 }
 
 fn take(rack: &mut Rack, letter: u8, blank: bool) -> bool {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::lay::{Axis, Laying, Lines, Placement, Play, Rack, Run, EMPTY};
+use crate::engine::lay::{Axis, EMPTY, Laying, Lines, Placement, Play, Rack, Run};
 use crate::table::trie::Trie;
 
 use super::chance::Chance;

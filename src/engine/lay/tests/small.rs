@@ -6,7 +6,7 @@ use crate::engine::lay::{Axis, Placement, Rack};
 
 use super::chance::Chance;
 use super::naive::Table;
-use super::same::{assert_judged_alike, assert_same, trie_of, Found, Given};
+use super::same::{Found, Given, assert_judged_alike, assert_same, trie_of};
 
 /// How many pieces may lie on one place.
 const STACK: u8 = 3;
