@@ -22,6 +22,8 @@ mod judged;
 /// Killed at any instant.
 #[cfg(unix)]
 mod killed;
+/// Single places and marks laid by hand.
+mod laid;
 /// What the rule language lets a game say.
 mod language;
 /// What holds at every table of every game.

@@ -44,6 +44,49 @@ fn they_are_drawn_in_ascii_and_in_french() {
     insta::assert_snapshot!(text);
 }
 
+const PLANTED: [&str; 8] = [
+    "plant 1w a1",
+    "plant 4e e4",
+    "plant 1w a1",
+    "plant dn d1",
+    "plant 1w a2",
+    "plant es e4",
+    "plant 2w b2",
+    "cut e4",
+];
+
+#[test]
+fn edge_places_are_drawn() {
+    insta::assert_snapshot!(table("hedge", &PLANTED, Look { width: 80, ..Look::plain(Lang::En) }));
+    let french = Look { unicode: false, width: 80, ..Look::plain(Lang::Fr) };
+    insta::assert_snapshot!(table("hedge", &PLANTED, french));
+}
+
+/// What lies at an edge, from the top down, its marks, and the line that it ends.
+#[test]
+fn edge_places_are_looked_at() {
+    for lang in [Lang::En, Lang::Fr] {
+        let mut repl = repl("hedge", Look::plain(lang));
+        for text in PLANTED {
+            repl.session.play(text).unwrap_or_else(|_| panic!("{text} is a move"));
+        }
+        let told: Vec<String> = ["1w", "DN", "es", "2e", "d3", "5w"]
+            .iter()
+            .map(|at| repl.handle(&format!("look {at}")).0)
+            .collect();
+        insta::assert_snapshot!(told.concat());
+    }
+}
+
+#[test]
+fn completion_offers_what_can_be_looked_at() {
+    let repl = repl("hedge", Look::plain(Lang::En));
+    let (start, words) = repl.guide().complete("look ");
+    assert_eq!((start, words.len()), (5, 20 + 18));
+    assert_eq!(repl.guide().complete("look 4").1, ["4e", "4w"]);
+    assert_eq!(repl.guide().complete("look d").1, ["d1", "d2", "d3", "d4", "dn", "ds"]);
+}
+
 /// At every table of every game, a scene shows each piece and each mark that the view has.
 #[test]
 fn a_scene_leaves_nothing_out() {
@@ -53,7 +96,7 @@ fn a_scene_leaves_nothing_out() {
         let Some(board) = &scene.board else { return };
         assert_eq!(board.pieces().count(), view.cells.iter().flatten().count(), "{ply}: pieces");
         let marks: usize = view.marks(ply.game()).iter().map(Vec::len).sum();
-        assert_eq!(board.spots.iter().map(|spot| spot.marks.len()).sum::<usize>(), marks, "{ply}: marks");
+        assert_eq!(board.places().map(|spot| spot.marks.len()).sum::<usize>(), marks, "{ply}: marks");
     });
 }
 

@@ -45,18 +45,9 @@ fn named(text: &str, spot: &Spot, grid: &Grid, faults: &mut Vec<Fault>) -> Vec<C
         let first = corner(from);
         let last = if from == to { first } else { corner(to) };
         let (Some(first), Some(last)) = (first, last) else { continue };
-        if grid.edge(first).or(grid.edge(last)).is_some() {
-            if first == last {
-                cells.push(first);
-            } else {
-                faults.push(Fault::at(spot, msg!("board.no_rectangle", cells = word)));
-            }
-            continue;
-        }
-        let (first, last) = (grid.at(first), grid.at(last));
-        for row in first.1.min(last.1)..=first.1.max(last.1) {
-            let columns = first.0.min(last.0)..=first.0.max(last.0);
-            cells.extend(columns.map(|column| grid.cell(column, row)));
+        match grid.rectangle(first, last) {
+            Some(rectangle) => cells.extend(rectangle),
+            None => faults.push(Fault::at(spot, msg!("board.no_rectangle", cells = word))),
         }
     }
     cells

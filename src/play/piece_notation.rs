@@ -87,6 +87,13 @@ impl Game {
         found.ok_or_else(|| msg!("transcript.no_counter", word = typed))
     }
 
+    /// The mark of that name.
+    pub fn mark_named(&self, typed: &str) -> Result<usize, Message> {
+        let marks = &self.definition().board.marks;
+        let found = marks.iter().position(|mark| names_match(&mark.label, &fold(typed)));
+        found.ok_or_else(|| msg!("transcript.no_mark", word = typed))
+    }
+
     /// The zone that is typed `seat.zone`, or `zone` where all share it, as an index into the layout's zones.
     pub fn zone_named(&self, typed: &str) -> Result<usize, Message> {
         let (seat, zone) = match typed.split_once('.') {

@@ -1,4 +1,4 @@
-//! Builds a position by hand: pieces on the board and in zones, counters, whose turn it is.
+//! Builds a position by hand: pieces on the board and in zones, marks, counters, whose turn it is.
 //! Everything goes through events, so that the state is as consistent as one that was played.
 //!
 //! A piece's *home* is its unlimited supply, or else where it lay when the game began, as it lay
@@ -35,10 +35,13 @@ impl<'a> PositionBuilder<'a> {
         Ok(builder)
     }
 
-    /// Makes the board hold exactly these pieces; those that share a cell are given bottom first.
-    /// Pieces are taken from the board, then from their home, then from any zone. The state is as
-    /// before when this fails.
-    pub(crate) fn board(&mut self, wanted_pieces: &[(Cell, WrittenPiece)]) -> Result<(), NotPlaced> {
+    /// Makes the cells of the board hold exactly these pieces; those that share a cell are given bottom
+    /// first. Pieces are taken from the cells, then from their home, then from any zone; edge places keep
+    /// what they hold. The state is as before when this fails. Returns what lies on the cells now.
+    pub(crate) fn board(
+        &mut self,
+        wanted_pieces: &[(Cell, WrittenPiece)],
+    ) -> Result<Vec<PlacedPiece>, NotPlaced> {
         let mut taken: Vec<PieceId> = Vec::new();
         for (index, (_, wanted)) in wanted_pieces.iter().enumerate() {
             let owner = self.owner_of(wanted).map_err(|message| (Some(index), message))?;
@@ -55,23 +58,59 @@ impl<'a> PositionBuilder<'a> {
         }
         let left: Vec<PieceId> = self
             .pieces()
-            .filter(|piece| self.on_board(*piece) && !taken.contains(piece))
+            .filter(|piece| self.on_board(*piece) && !self.on_edge(*piece) && !taken.contains(piece))
             .map(|piece| {
                 let home = self.home(piece).place;
                 if self.game.machine().layout().is_cell(home) { Err(piece) } else { Ok(piece) }
             })
             .collect::<Result<_, _>>()
-            .map_err(|piece| {
-                let kind = self.state.pieces[piece as usize].kind;
-                let id = &self.game.definition().kinds[kind as usize].label.id;
-                (None, msg!("transcript.no_home", kind = id))
-            })?;
-        left.into_iter().for_each(|piece| self.send_home(piece));
+            .map_err(|piece| (None, self.no_home(piece)))?;
+        left.into_iter().for_each(|piece| self.send_off(piece, self.home(piece).place));
         for (&piece, &(cell, wanted)) in taken.iter().zip(wanted_pieces) {
-            let owner = wanted.owner.unwrap_or(NOBODY);
-            self.apply(Event::Placed { piece, cell, owner, face: wanted.face, pose: wanted.pose });
+            self.put(piece, cell, wanted);
         }
-        Ok(())
+        Ok(taken.into_iter().zip(wanted_pieces).map(|(piece, &(cell, _))| (piece, cell)).collect())
+    }
+
+    /// Makes one cell or edge place hold exactly these pieces, the bottom first. They are taken from there,
+    /// then from their home, then from any zone, then from elsewhere on the board. What is pushed out goes
+    /// home, or to the zone in which its kind begins. The state is as before when this fails.
+    ///
+    /// A piece that still lies where `placed` says is not taken away from there. Returns what lies here now.
+    pub(crate) fn cell(
+        &mut self,
+        cell: Cell,
+        wanted_pieces: &[WrittenPiece],
+        placed: &[PlacedPiece],
+    ) -> Result<Vec<PlacedPiece>, NotPlaced> {
+        let mut taken: Vec<PieceId> = Vec::new();
+        for (index, wanted) in wanted_pieces.iter().enumerate() {
+            let found = self.find_for(cell, wanted, &taken, placed);
+            taken.push(found.map_err(|message| (Some(index), message))?);
+        }
+        let layout = self.game.machine().layout();
+        let there = self.state.pieces_at(layout, cell).into_iter();
+        let pushed: Vec<(PieceId, Place)> = there
+            .filter(|piece| !taken.contains(piece))
+            .map(|piece| self.refuge(piece).map(|to| (piece, to)).ok_or(piece))
+            .collect::<Result<_, _>>()
+            .map_err(|piece| (None, self.no_home(piece)))?;
+        pushed.into_iter().for_each(|(piece, to)| self.send_off(piece, to));
+        for (&piece, &wanted) in taken.iter().zip(wanted_pieces) {
+            self.put(piece, cell, wanted);
+        }
+        Ok(taken.into_iter().map(|piece| (piece, cell)).collect())
+    }
+
+    /// Makes a mark lie on exactly these cells and edge places.
+    pub(crate) fn mark(&mut self, mark: usize, cells: &[Cell]) {
+        let layout = self.game.machine().layout();
+        for cell in 0..layout.cells as Cell {
+            let on = cells.contains(&cell);
+            if self.state.is_marked(layout, mark, cell) != on {
+                self.apply(Event::Marked { cell, mark: mark as u8, on });
+            }
+        }
     }
 
     /// Sets a counter, clamped to its bounds.
@@ -241,6 +280,11 @@ impl<'a> PositionBuilder<'a> {
         self.game.machine().layout().is_cell(self.state.pieces[piece as usize].place)
     }
 
+    fn on_edge(&self, piece: PieceId) -> bool {
+        let layout = self.game.machine().layout();
+        layout.grid.edge(self.state.pieces[piece as usize].place).is_some()
+    }
+
     fn each_seat(&self, kind: u16) -> bool {
         let definition = self.game.definition();
         definition.families[definition.kinds[kind as usize].family].each_seat
@@ -265,11 +309,58 @@ impl<'a> PositionBuilder<'a> {
         }
     }
 
-    /// A free piece that fits: on the board first, then at home, then anywhere.
+    /// A free piece for a place: from there, then from home, then from any zone, then from the board.
+    fn find_for(
+        &self,
+        cell: Cell,
+        wanted: &WrittenPiece,
+        taken: &[PieceId],
+        placed: &[PlacedPiece],
+    ) -> Result<PieceId, Message> {
+        let owner = self.owner_of(wanted)?;
+        let place = |piece: PieceId| self.state.pieces[piece as usize].place;
+        let fits = |piece: &PieceId| {
+            let home = self.home(*piece);
+            home.kind == wanted.kind && (home.owner == owner || home.owner == NOBODY)
+        };
+        let claimed = |piece: PieceId| place(piece) != cell && placed.contains(&(piece, place(piece)));
+        let rank = |piece: &PieceId| {
+            let (here, home) = (place(*piece) == cell, place(*piece) == self.home(*piece).place);
+            (claimed(*piece), !here, self.on_board(*piece), !home, *piece)
+        };
+        let text = || self.game.written_piece(*wanted);
+        match self.pieces().filter(|piece| fits(piece) && !taken.contains(piece)).min_by_key(rank) {
+            None => Err(msg!("transcript.no_more", piece = text())),
+            Some(piece) if claimed(piece) => {
+                let zone = self.game.place_name(place(piece));
+                Err(msg!("transcript.claimed", piece = text(), zone = zone))
+            }
+            Some(piece) => Ok(piece),
+        }
+    }
+
+    /// Where a piece goes that is taken off: home, or where its home is on the board, the zone in which its
+    /// kind begins.
+    fn refuge(&self, piece: PieceId) -> Option<Place> {
+        let (layout, home) = (self.game.machine().layout(), self.home(piece));
+        if !layout.is_cell(home.place) {
+            return Some(home.place);
+        }
+        let begins = |zone: &crate::define::model::ZoneDef| zone.starts.contains(&(home.kind as usize));
+        let zone = self.game.definition().zones.iter().position(begins)?;
+        layout.zone_for(zone, home.owner).map(|zone| layout.zone(zone))
+    }
+
+    fn no_home(&self, piece: PieceId) -> Message {
+        let kind = self.state.pieces[piece as usize].kind;
+        msg!("transcript.no_home", kind = &self.game.definition().kinds[kind as usize].label.id)
+    }
+
+    /// A free piece that fits: on the cells first, then at home, then in any zone.
     fn find(&self, taken: &[PieceId], fits: impl Fn(&Piece, &Piece) -> bool) -> Option<PieceId> {
         let mut free: Vec<PieceId> = self
             .pieces()
-            .filter(|piece| !taken.contains(piece))
+            .filter(|piece| !taken.contains(piece) && !self.on_edge(*piece))
             .filter(|piece| fits(&self.state.pieces[*piece as usize], &self.home(*piece)))
             .collect();
         free.sort_by_key(|&piece| {
@@ -279,9 +370,15 @@ impl<'a> PositionBuilder<'a> {
         free.first().copied()
     }
 
-    fn send_home(&mut self, piece: PieceId) {
+    fn put(&mut self, piece: PieceId, cell: Cell, wanted: WrittenPiece) {
+        let owner = wanted.owner.unwrap_or(NOBODY);
+        self.apply(Event::Placed { piece, cell, owner, face: wanted.face, pose: wanted.pose });
+    }
+
+    /// Takes a piece off the board, as it was at home.
+    fn send_off(&mut self, piece: PieceId, to: Place) {
         let home = self.home(piece);
-        self.apply(Event::Moved { piece, to: home.place, under: false });
+        self.apply(Event::Moved { piece, to, under: false });
         // Off the board, so that no bit plane changes.
         self.apply(Event::Taken { piece, owner: home.owner });
         self.apply(Event::Flipped { piece, face: home.face });

@@ -13,7 +13,7 @@ pub use lines::{CORNERS, Line, PORT_SCALE};
 use std::ops::RangeInclusive;
 
 use crate::speak::Name;
-use crate::table::{Cell, Seat, Shape};
+use crate::table::{Cell, Edge, Seat, Shape};
 
 /// What to highlight.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -78,6 +78,9 @@ pub struct Board {
     pub ports: Vec<(u8, u8)>,
     /// Every cell that is shown, row by row.
     pub spots: Vec<Spot>,
+    /// The places beyond the ends of its rows and columns, in the order of their numbers; empty where it has
+    /// none.
+    pub edges: Vec<(Edge, Spot)>,
 }
 
 impl Board {
@@ -91,9 +94,19 @@ impl Board {
         self.spots.get((row - rows.start()) as usize * width + (column - columns.start()) as usize)
     }
 
-    /// All pieces on it, those that are covered included.
+    /// What an edge place shows; `None` where the board has none.
+    pub fn edge(&self, edge: Edge) -> Option<&Spot> {
+        self.edges.iter().find(|(place, _)| *place == edge).map(|(_, spot)| spot)
+    }
+
+    /// Every cell and edge place that is shown.
+    pub fn places(&self) -> impl Iterator<Item = &Spot> {
+        self.spots.iter().chain(self.edges.iter().map(|(_, spot)| spot))
+    }
+
+    /// All pieces on it and on its edges, those that are covered included.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
-        self.spots.iter().flat_map(|spot| &spot.stack)
+        self.places().flat_map(|spot| &spot.stack)
     }
 }
 
@@ -106,10 +119,10 @@ pub struct Mark {
     pub sign: Name,
 }
 
-/// A cell and what it shows.
+/// A cell or an edge place, and what it shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Spot {
-    /// The cell.
+    /// Its number.
     pub cell: Cell,
     /// The marks that it carries, as numbers into the board's.
     pub marks: Vec<usize>,

@@ -58,6 +58,8 @@ fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
         rows.clone().flat_map(row)
     });
     let spots = cells.map(spot).collect();
+    let places = board.grid.cells() as Cell..board.grid.places() as Cell;
+    let edges = places.filter_map(|place| Some((board.grid.edge(place)?, spot(place)))).collect();
     Board {
         shape: board.grid.shape,
         shown,
@@ -67,6 +69,7 @@ fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
         marks: marks.collect(),
         ports: ports_of(game),
         spots,
+        edges,
     }
 }
 

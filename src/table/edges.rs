@@ -37,7 +37,8 @@ impl Side {
         }
     }
 
-    fn letter(self) -> char {
+    /// Its letter in names: the last one.
+    pub fn letter(self) -> char {
         match self {
             Self::North => 'n',
             Self::West => 'w',

@@ -176,6 +176,19 @@ impl Grid {
         format!("{}{}", column_name(column), row_name(row))
     }
 
+    /// The cells of the rectangle between two corners, row by row; of an edge place only itself, and `None`
+    /// where one of two corners is one.
+    pub fn rectangle(&self, first: Cell, last: Cell) -> Option<Vec<Cell>> {
+        if self.edge(first).or(self.edge(last)).is_some() {
+            return (first == last).then(|| vec![first]);
+        }
+        let ((left, top), (right, bottom)) = (self.at(first), self.at(last));
+        let columns = left.min(right)..=left.max(right);
+        let row = |row| columns.clone().map(move |column| (column, row));
+        let cells = (top.min(bottom)..=top.max(bottom)).flat_map(row);
+        Some(cells.map(|(column, row)| self.cell(column, row)).collect())
+    }
+
     /// The cell or edge place of that name, if the board has it. Capitals are accepted.
     pub fn named(&self, name: &str) -> Option<Cell> {
         let cell = || {

@@ -21,6 +21,7 @@ pub(crate) mod turn;
 
 pub use bits::Bits;
 pub use chance::{Rng, Stream};
+pub use edges::{Edge, Side};
 pub use event::{Event, Recorder};
 pub use grid::{Cell, Directions, Grid, Mirror, Shape};
 pub use lattice::{Bounds, Lattice};

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::canvas::Paint;
+use super::ring::Ring;
 use super::{compact, legend, tiles};
 use crate::front::style::Look;
 use crate::front::text_layout::{self, centred, padded};
@@ -69,17 +70,24 @@ impl<'a> Part<'a> {
         label
     }
 
+    /// The letter of a side as a label of the places over or under the board.
+    pub fn side_label(&self, letter: char) -> String {
+        padded(&format!("{letter:>0$}", self.digits()), self.label_width())
+    }
+
     /// The letters of the columns, and their names where they fit, each line with its end.
     pub fn header(&self, field: usize) -> String {
-        let look = self.look;
+        let (look, ring) = (self.look, Ring::of(self));
         let indent = " ".repeat(self.label_width());
         let line = |text: String| format!("{indent}{}\n", look.dim(text.trim_end()));
-        let letters = self.columns.clone().map(|column| centred(&column_name(column), field));
-        let mut out = line(letters.collect());
+        let letters: String =
+            self.columns.clone().map(|column| centred(&column_name(column), field)).collect();
+        let mut out = line(ring.header(&letters));
         let names = &self.board.column_names;
         if !names.is_empty() && names_width(names, look) <= field {
             let names = self.columns.clone().map(|column| &names[column as usize]);
-            out.push_str(&line(names.map(|name| centred(name.in_lang(look.lang), field)).collect()));
+            let names: String = names.map(|name| centred(name.in_lang(look.lang), field)).collect();
+            out.push_str(&line(format!("{}{names}", " ".repeat(ring.left()))));
         }
         out
     }
@@ -106,19 +114,27 @@ impl<'a> Part<'a> {
         one.camp != other.camp
     }
 
+    /// Whether there are places beyond the ends of the rows and columns.
+    pub fn has_edges(&self) -> bool {
+        !self.board.edges.is_empty()
+    }
+
     /// Whether any cell is on somebody's side.
     pub fn has_camps(&self) -> bool {
         self.board.spots.iter().any(|spot| spot.camp.is_some())
     }
 
-    /// What stands for a cell on which nothing lies and that carries no mark, and how it is painted.
-    pub fn ground(&self, spot: &Spot) -> (&'static str, Paint) {
-        let dot = self.look.glyph("·", ".");
-        match spot.states.open {
-            true => (dot, Paint { strong: true, ..Paint::of(spot.camp) }),
-            false if self.board.grows => (" ", Paint::PLAIN),
-            false if spot.camp.is_some() => (dot, Paint::of(spot.camp)),
-            false => (dot, Paint::DIM),
+    /// What stands for a cell on which nothing lies: a dot, or the marks that it carries; and how it is painted.
+    pub fn ground(&self, spot: &Spot) -> (String, Paint) {
+        let (marks, camp) = (self.marks(spot), Paint::of(spot.camp));
+        let dot = self.look.glyph("·", ".").to_owned();
+        match (spot.states.open, marks.is_empty()) {
+            (true, true) => (dot, Paint { strong: true, ..camp }),
+            (true, false) => (marks, Paint::STRONG),
+            (false, false) => (marks, Paint { dim: true, ..camp }),
+            (false, true) if self.board.grows => (" ".to_owned(), Paint::PLAIN),
+            (false, true) if spot.camp.is_some() => (dot, camp),
+            (false, true) => (dot, Paint::DIM),
         }
     }
 

@@ -11,12 +11,12 @@ use crate::speak::Name;
 pub(super) fn render(board: &Board, look: &Look) -> String {
     let mut entries: Vec<(String, String)> = Vec::new();
     for (number, mark) in board.marks.iter().enumerate() {
-        if board.spots.iter().any(|spot| spot.marks.contains(&number)) {
+        if board.places().any(|spot| spot.marks.contains(&number)) {
             let sign = look.spell(mark.sign.in_lang(look.lang)).into_owned();
             entries.push((sign, mark.name.in_lang(look.lang).to_owned()));
         }
     }
-    let tops = || board.spots.iter().filter_map(|spot| spot.stack.first());
+    let tops = || board.places().filter_map(|spot| spot.stack.first());
     for face in 1..=tops().map(|piece| piece.face).max().unwrap_or(0) {
         let mut names: Vec<&Name> =
             tops().filter(|piece| piece.face == face).filter_map(|piece| piece.face_name.as_ref()).collect();
@@ -26,7 +26,7 @@ pub(super) fn render(board: &Board, look: &Look) -> String {
             entries.push((dashes(face, look), names.join(", ")));
         }
     }
-    let stacks = board.spots.iter().map(|spot| spot.stack.len());
+    let stacks = board.places().map(|spot| spot.stack.len());
     if let Some(least) = stacks.filter(|pieces| *pieces > 1).min() {
         entries.push((height(least, look), look.say(&msg!("table.stack", pieces = least))));
     }

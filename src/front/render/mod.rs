@@ -6,9 +6,13 @@ mod compact;
 mod corners;
 mod legend;
 mod mats;
+mod place;
+mod ring;
 mod sides;
 mod tiles;
 
+#[cfg(test)]
+mod ring_tests;
 #[cfg(test)]
 mod tests;
 

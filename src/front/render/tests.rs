@@ -12,15 +12,15 @@ use crate::table::ports::turnings;
 use crate::table::{Recorder, Rng, Shape};
 
 /// Plain text in English.
-fn plain() -> Look {
+pub(super) fn plain() -> Look {
     Look::plain(Lang::En)
 }
 
-fn narrow(width: usize) -> Look {
+pub(super) fn narrow(width: usize) -> Look {
     Look { width, ..plain() }
 }
 
-fn ascii() -> Look {
+pub(super) fn ascii() -> Look {
     Look { unicode: false, ..plain() }
 }
 
@@ -34,7 +34,7 @@ fn players() -> Vec<Player> {
 }
 
 /// An empty board.
-fn board(columns: u16, rows: u16) -> Board {
+pub(super) fn board(columns: u16, rows: u16) -> Board {
     let spot = |cell| Spot { cell, ..Spot::default() };
     Board {
         shape: Shape::Square,
@@ -45,11 +45,12 @@ fn board(columns: u16, rows: u16) -> Board {
         marks: Vec::new(),
         ports: Vec::new(),
         spots: (0..columns * rows).map(spot).collect(),
+        edges: Vec::new(),
     }
 }
 
 /// A tile of a seat with lines between ports.
-fn tile(seat: u8, lines: &[&[(u8, u8)]]) -> Piece {
+pub(super) fn tile(seat: u8, lines: &[&[(u8, u8)]]) -> Piece {
     let line = |ports: &&[(u8, u8)]| Line { name: None, ports: ports.to_vec() };
     Piece {
         seat: Some(seat),
@@ -60,18 +61,18 @@ fn tile(seat: u8, lines: &[&[(u8, u8)]]) -> Piece {
     }
 }
 
-fn stone(seat: u8) -> Piece {
+pub(super) fn stone(seat: u8) -> Piece {
     Piece { seat: Some(seat), name: Name::plain("Stone"), ..Piece::default() }
 }
 
-const NW: (u8, u8) = (0, 0);
-const NE: (u8, u8) = (144, 0);
-const SE: (u8, u8) = (144, 144);
-const SW: (u8, u8) = (0, 144);
-const N: (u8, u8) = (72, 0);
-const E: (u8, u8) = (144, 72);
-const S: (u8, u8) = (72, 144);
-const W: (u8, u8) = (0, 72);
+pub(super) const NW: (u8, u8) = (0, 0);
+pub(super) const NE: (u8, u8) = (144, 0);
+pub(super) const SE: (u8, u8) = (144, 144);
+pub(super) const SW: (u8, u8) = (0, 144);
+pub(super) const N: (u8, u8) = (72, 0);
+pub(super) const E: (u8, u8) = (144, 72);
+pub(super) const S: (u8, u8) = (72, 144);
+pub(super) const W: (u8, u8) = (0, 72);
 
 /// Corner tiles, one letter a cell: `D` falls, `A` rises, `n e s w` are arcs from the sides. The upper half
 /// is blue's, the lower half red's.
@@ -116,12 +117,12 @@ fn in_play() -> Board {
     board
 }
 
-fn drawn(board: &Board, look: &Look) -> String {
+pub(super) fn drawn(board: &Board, look: &Look) -> String {
     drawn_for(board, &players(), look)
 }
 
 /// Draws a board, within the width, in plain letters where only those can be shown.
-fn drawn_for(board: &Board, players: &[Player], look: &Look) -> String {
+pub(super) fn drawn_for(board: &Board, players: &[Player], look: &Look) -> String {
     let text = super::board::render_board(board, players, look);
     for line in text.lines() {
         assert!(text_layout::width(line) <= look.width, "{line:?} is wider than {}", look.width);
@@ -132,7 +133,7 @@ fn drawn_for(board: &Board, players: &[Player], look: &Look) -> String {
 }
 
 /// Tiles of both seats in turn.
-fn laid(columns: u16, ports: &[(u8, u8)], tiles: &[&[&[(u8, u8)]]]) -> Board {
+pub(super) fn laid(columns: u16, ports: &[(u8, u8)], tiles: &[&[&[(u8, u8)]]]) -> Board {
     let mut board = board(columns, tiles.len() as u16 / columns);
     board.ports = ports.to_vec();
     for (number, lines) in tiles.iter().enumerate() {

@@ -3,9 +3,11 @@
 
 use super::board::{Part, height};
 use super::canvas::{Canvas, Paint};
+use super::ring::{self, Ring};
 use super::{corners, sides};
 use crate::front::text_layout;
 use crate::scene::{Board, Piece, Spot};
+use crate::table::Side;
 
 /// The sizes that the cells of a board can have, the largest first; none where its tiles have no lines.
 pub(super) fn sizes(board: &Board) -> Vec<(usize, usize)> {
@@ -25,7 +27,9 @@ fn is_cornered(board: &Board) -> bool {
 
 /// Whether a board with cells of a size fits into the screen.
 pub(super) fn fits(part: &Part<'_>, size: (usize, usize)) -> bool {
-    part.label_width() + 1 + part.columns.clone().count() * size.0 + camps_width(part) <= part.look.width
+    let margins = part.label_width() + 1 + Ring::of(part).columns() + camps_width(part);
+    margins + part.columns.clone().count() * size.0 <= part.look.width
+        && (!part.has_edges() || ring::column_width(part) + 2 <= size.0)
 }
 
 fn camps_width(part: &Part<'_>) -> usize {
@@ -45,28 +49,27 @@ pub(super) fn render(part: &Part<'_>, size: (usize, usize)) -> String {
             frontier(part, &mut canvas, (column, row), (x * width, y * height), size);
         }
     }
-    let look = part.look;
-    let gap = " ".repeat(part.label_width() + 1);
-    let header = part.header(width);
-    let mut out: String = header.lines().map(|line| format!(" {line}\n")).collect();
+    let (look, ring) = (part.look, Ring::of(part));
+    let mut lines: Vec<String> = part.header(width).lines().map(|line| format!(" {line}")).collect();
+    let spaced = |(label, line): (String, String)| format!("{label} {line}");
+    lines.extend(ring.lines(Side::North, width).into_iter().map(spaced));
+    let gap = " ".repeat(part.label_width());
     let middle = (height - 1) / 2;
     for (y, row) in part.rows.clone().enumerate() {
         for inside in 0..height {
             let line = canvas.line(y * height + inside, part.players, look);
-            let camp = if inside == middle { part.camp_of_row(row) } else { String::new() };
-            let line = match camp.is_empty() {
-                true => line,
-                false => format!("{}{camp}", text_layout::padded(&line, count * width)),
-            };
-            let text = match inside == middle {
-                true => format!("{} {line}", look.dim(&part.row_label(row))),
-                false => format!("{gap}{line}"),
-            };
-            out.push_str(text.trim_end());
-            out.push('\n');
+            let line = text_layout::padded(&line, count * width);
+            lines.push(match inside == middle {
+                true => {
+                    let (label, camp) = (look.dim(&part.row_label(row)), part.camp_of_row(row));
+                    format!("{label} {}{line}{}{camp}", ring.before(row), ring.after(row))
+                }
+                false => format!("{gap} {}{line}{}", ring.gap_before(), ring.gap_after()),
+            });
         }
     }
-    out
+    lines.extend(ring.lines(Side::South, width).into_iter().map(spaced));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 /// A cell: the lines of the topmost piece that has any, then in the room that is left whose it is, what
@@ -80,16 +83,10 @@ fn cell(part: &Part<'_>, spot: &Spot, size: (usize, usize)) -> Canvas {
         }
         None => Canvas::new(size.0, size.1),
     };
-    let marks = part.marks(spot);
     let changed = spot.states.changed;
     let Some(top) = spot.stack.first() else {
-        let (text, paint) = match marks.is_empty() {
-            true => part.ground(spot),
-            false if spot.states.open => (marks.as_str(), Paint::STRONG),
-            false => (marks.as_str(), Paint::of(spot.camp)),
-        };
-        let reverse = changed;
-        place(&mut canvas, &labels(text, changed), Paint { reverse, ..paint });
+        let (text, paint) = part.ground(spot);
+        place(&mut canvas, &labels(&text, changed), Paint { reverse: changed, ..paint });
         return canvas;
     };
     let pieces = height(spot.stack.len(), part.look);
@@ -105,7 +102,7 @@ fn cell(part: &Part<'_>, spot: &Spot, size: (usize, usize)) -> Canvas {
             canvas.write(x, y, &owner, paint);
         }
     }
-    place(&mut canvas, &[marks], Paint::PLAIN);
+    place(&mut canvas, &[part.marks(spot)], Paint::PLAIN);
     canvas
 }
 

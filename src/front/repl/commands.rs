@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, history, moves, saves, scores, screen, secrets, setup, words_list};
+use super::{Next, Repl, history, look, moves, saves, scores, screen, secrets, setup, words_list};
 use crate::front::style::Look;
 use crate::front::text_layout;
 use crate::msg;
@@ -150,9 +150,9 @@ pub const COMMANDS: &[Command] = &[
         name: "look",
         french: "regarder",
         usage: ("CELL", "CASE"),
-        en: "list what lies on a cell, from the top down",
-        fr: "liste ce qui se trouve sur une case, de haut en bas",
-        run: secrets::look,
+        en: "list what lies on a cell or an edge place, from the top down, and its marks",
+        fr: "liste ce qui se trouve sur une case ou une place de bord, de haut en bas, et ses marques",
+        run: look::look,
     },
     Command {
         name: "hotseat",

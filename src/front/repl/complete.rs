@@ -13,6 +13,7 @@ use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
 use crate::play::{Game, View};
 use crate::speak::{Lang, fold};
+use crate::table::Cell;
 
 /// What completion looks at: the game, the table, the language.
 #[derive(Clone)]
@@ -84,6 +85,7 @@ impl Guide {
             (Some("why" | "step" | "moves"), [first, rest @ ..]) => (*first, rest),
             (Some("why" | "step"), []) => return self.move_words(),
             (Some("rules"), []) => return self.kinds(),
+            (Some("look"), []) => return self.places(),
             (Some("view" | "bot" | "know"), []) => return self.seats(),
             (Some("bot"), [_]) => return words(&["random", "off"]),
             (Some("explain"), []) => return words(&["score"]),
@@ -110,6 +112,14 @@ impl Guide {
     fn variants(&self) -> Vec<String> {
         let variants = &self.game.definition().switches.variants;
         variants.iter().map(|variant| variant.label.id.clone()).collect()
+    }
+
+    /// The cells and edge places; of a board that grows, those on which something lies.
+    fn places(&self) -> Vec<String> {
+        let board = &self.game.definition().board;
+        let places = (0..board.grid.places() as Cell).filter(|_| board.present);
+        let shown = places.filter(|&place| !board.grows || !self.view.cells[place as usize].is_empty());
+        shown.map(|place| board.grid.name(place)).collect()
     }
 
     fn kinds(&self) -> Vec<String> {

@@ -11,6 +11,7 @@ mod complete;
 mod example;
 mod history;
 mod input;
+mod look;
 mod moves;
 pub mod saves;
 mod scores;

@@ -1,5 +1,4 @@
-//! What is hidden stays hidden: what may be taken back, what a seat can deduce, what lies under a
-//! piece.
+//! What is hidden stays hidden: what may be taken back, what a seat can deduce.
 
 use super::{Next, Repl};
 use crate::front::style::Look;
@@ -204,44 +203,4 @@ fn zone_title(game: &Game, zone: usize, owner: Option<Seat>, look: &Look) -> Str
         Some(owner) => format!("{name} ({})", owner.name.in_lang(look.lang)),
         None => name.to_owned(),
     }
-}
-
-/// `look CELL`: what lies there, from the top down.
-pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
-    let game = repl.session.game().clone();
-    if text.is_empty() {
-        repl.say(&msg!("refused.which_cell"));
-        return Next::Go;
-    }
-    let Some(cell) = game.definition().board.grid.named(text).filter(|_| game.definition().board.present)
-    else {
-        repl.say(&msg!("refused.no_cell", word = text));
-        return Next::Go;
-    };
-    let view = repl.view_of(repl.session.state());
-    let stack = &view.cells[cell as usize];
-    if stack.is_empty() {
-        repl.say(&msg!("secret.nothing", cell = text));
-    }
-    for (number, piece) in stack.iter().enumerate() {
-        let (name, sign) = match piece.kind {
-            Some(kind) => {
-                let kind = &game.definition().kinds[kind as usize];
-                (&kind.label.name, kind.telling_sign())
-            }
-            None => (&game.definition().backs[piece.back as usize].name, None),
-        };
-        let mut line = format!("{:>3} {}", number + 1, name.in_lang(repl.look.lang));
-        if let Some(sign) = sign {
-            line.push_str(&format!(" [{sign}]"));
-        }
-        if let Some(turning) = piece.kind.and_then(|kind| game.turning_text(kind, piece.pose)) {
-            line.push_str(&format!(", {turning}"));
-        }
-        if let Some(owner) = game.definition().seats.get(piece.owner as usize) {
-            line.push_str(&format!(" ({})", owner.name.in_lang(repl.look.lang)));
-        }
-        repl.line(&line);
-    }
-    Next::Go
 }

@@ -53,6 +53,9 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
                 board.formats.iter().map(|format| format!("{} × {}", format.rows, format.columns)).collect();
             parts.push(look.say(&msg!("rules.formats", formats = formats.join(", "))));
         }
+        if board.grid.edges {
+            parts.push(look.say(&msg!("rules.edges")));
+        }
         // What covers nothing needs no word about it.
         let said = definition.facts.keys().any(|path| path.starts_with("board.") && path.ends_with(".under"));
         match board.under_seen {
@@ -96,7 +99,8 @@ fn area(board: &BoardDef, cells: &[u16]) -> String {
     let ((left, top), (right, bottom)) = (board.grid.at(first), board.grid.at(last));
     let inside = |(column, row)| (left..=right).contains(&column) && (top..=bottom).contains(&row);
     let size = usize::from(right + 1 - left.min(right)) * usize::from(bottom + 1 - top);
-    match places().all(inside) && size == cells.len() && size > 1 {
+    let edges = cells.iter().any(|&cell| board.grid.edge(cell).is_some());
+    match !edges && places().all(inside) && size == cells.len() && size > 1 {
         true => format!("{}-{}", name(first), name(last)),
         false => cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(", "),
     }

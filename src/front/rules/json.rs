@@ -156,6 +156,7 @@ fn board(definition: &Definition) -> Value {
     json!({
         "name": board.name,
         "columns": board.grid.columns,
+        "edges": board.grid.edges,
         "rows": board.grid.rows,
         "hexagons": board.grid.shape == Shape::Hexagon,
         "formats": all(&board.formats, |format| json!([format.rows, format.columns])),

@@ -1,12 +1,12 @@
 //! What a transcript can ask of the table: `expect PATH = VALUE`.
 
-use super::seen;
+use super::{lay, seen};
 use crate::define::Fault;
 use crate::engine::LineShape;
 use crate::msg;
 use crate::play::{Game, Session};
 use crate::speak::{Blank, Message, fold};
-use crate::table::{Ended, Seat};
+use crate::table::{Cell, Ended, Seat};
 
 /// Why an expectation cannot be answered: the transcript's mistake, or the rules'.
 pub enum Unanswered {
@@ -31,7 +31,7 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 20] = [
+pub const PATHS: [&str; 21] = [
     "score SEAT [PART]",
     "team SEAT",
     "scale",
@@ -45,6 +45,7 @@ pub const PATHS: [&str; 20] = [
     "round",
     "moves",
     "cell CELL",
+    "mark MARK",
     "zone ZONE",
     "line CELL…",
     "counter ID",
@@ -117,9 +118,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
         ["round"] => plain((state.turn.rounds as u32 + 1).to_string()),
         ["moves"] => plain(game.machine().count(state)?.to_string()),
         ["cell", cell] => {
-            let grid = game.definition().board.grid;
-            let cell = grid.named(cell).ok_or_else(|| msg!("board.no_cell", cell = cell))?;
-            let found = game.written_pieces_at(state, cell);
+            let found = game.written_pieces_at(state, lay::named(game, cell)?);
             let stack =
                 |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
             let mut expected = Vec::new();
@@ -129,10 +128,9 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let found = found.into_iter().map(|piece| game.written_piece(piece)).collect();
             Ok((stack(found), stack(expected)))
         }
+        ["mark", mark] => marked(session, mark, value),
         ["line", ref names @ ..] if !names.is_empty() => {
-            let grid = game.definition().board.grid;
-            let cell = |name: &&str| grid.named(name).ok_or_else(|| msg!("board.no_cell", cell = name));
-            let cells = names.iter().map(cell).collect::<Result<Vec<_>, _>>()?;
+            let cells = names.iter().map(|name| lay::named(game, name)).collect::<Result<Vec<_>, _>>()?;
             let shape = match game.machine().line(state, &cells)? {
                 LineShape::Closed => "closed",
                 LineShape::Crossing => "crossing",
@@ -189,6 +187,24 @@ pub fn score_part(game: &Game, typed: &str) -> Result<usize, Message> {
         let known = parts.iter().map(|part| Blank::Text(format!("`{}`", part.label.id))).collect();
         msg!("transcript.no_part", word = typed).with_blank("known", Blank::List(known))
     })
+}
+
+/// The cells that carry a mark, in their order.
+fn marked(session: &Session, mark: &str, value: &str) -> Result<(String, String), Unanswered> {
+    let (game, state) = (session.game(), session.state());
+    let layout = game.machine().layout();
+    let mark = game.mark_named(mark)?;
+    let mut expected = Vec::new();
+    for word in lay::cell_words(value) {
+        expected.extend(lay::read_cells(game, word).map_err(Unanswered::Value)?);
+    }
+    let names = |is_one: &dyn Fn(Cell) -> bool| {
+        let cells = (0..layout.cells as Cell).filter(|&cell| is_one(cell));
+        let names: Vec<String> = cells.map(|cell| game.cell_name(cell)).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    };
+    let found = names(&|cell| state.is_marked(layout, mark, cell));
+    Ok((found, names(&|cell| expected.contains(&cell))))
 }
 
 /// A zone's pieces. Its seat need not be written before them, nor the order of one that keeps none.

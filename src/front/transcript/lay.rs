@@ -3,9 +3,33 @@
 use super::run::{Runner, Stop};
 use crate::define::{Fault, Spot};
 use crate::msg;
-use crate::play::PositionBuilder;
-use crate::play::WrittenPiece;
+use crate::play::position::PlacedPiece;
+use crate::play::{Game, PositionBuilder, WrittenPiece};
+use crate::speak::Message;
 use crate::table::{Cell, Ended, State};
+
+/// The words of a list of cells: spaces or commas stand between them.
+pub(super) fn cell_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+/// The cell or edge place of a name.
+pub(super) fn named(game: &Game, name: &str) -> Result<Cell, Message> {
+    let board = &game.definition().board;
+    let cell = board.grid.named(name).filter(|_| board.present);
+    cell.ok_or_else(|| msg!("board.no_cell", cell = name))
+}
+
+/// The cells of a word: one, all of a rectangle between two corners, or `none`.
+pub(super) fn read_cells(game: &Game, word: &str) -> Result<Vec<Cell>, Message> {
+    if word == "none" {
+        return Ok(Vec::new());
+    }
+    let (from, to) = word.split_once('-').unwrap_or((word, word));
+    let (first, last) = (named(game, from)?, named(game, to)?);
+    let rectangle = game.definition().board.grid.rectangle(first, last);
+    rectangle.ok_or_else(|| msg!("board.no_rectangle", cells = word))
+}
 
 impl Runner {
     /// Lays something; what it is laid on is the last laying, or the table.
@@ -59,10 +83,12 @@ impl Runner {
         let grid = game.definition().board.grid;
         let mut faults = Vec::new();
         let corner = match anchor {
-            Some(anchor) => grid.named(anchor.text()).unwrap_or_else(|| {
-                faults.push(Fault::at(anchor, msg!("board.no_cell", cell = anchor.text())));
-                0
-            }),
+            Some(anchor) => {
+                grid.named(anchor.text()).filter(|&cell| grid.edge(cell).is_none()).unwrap_or_else(|| {
+                    faults.push(Fault::at(anchor, msg!("board.no_cell", cell = anchor.text())));
+                    0
+                })
+            }
             None => 0,
         };
         let (left, top) = grid.at(corner);
@@ -92,36 +118,79 @@ impl Runner {
             self.run.faults.extend(faults);
             return Err(Stop);
         }
-        self.lay(spot, |layer| {
+        self.lay_pieces(spot, |layer, _| {
             layer.board(&drawn).map_err(|(index, message)| {
                 Fault::at(index.and_then(|index| spots.get(index)).unwrap_or(spot), message)
             })
         })
     }
 
-    pub(super) fn zone(&mut self, spot: &Spot, zone: &Spot, pieces: &[Spot]) -> Result<(), Stop> {
-        let game = self.session.game().clone();
-        let mut drawn = Vec::new();
+    /// Lays pieces: gives the layer those laid by hand before, and keeps those that it lays.
+    fn lay_pieces(
+        &mut self,
+        spot: &Spot,
+        lay: impl FnOnce(&mut PositionBuilder<'_>, &[PlacedPiece]) -> Result<Vec<PlacedPiece>, Fault>,
+    ) -> Result<(), Stop> {
+        let mut by_hand = std::mem::take(&mut self.by_hand);
+        let laid = self.lay(spot, |layer| {
+            by_hand.extend(lay(layer, &by_hand)?);
+            Ok(())
+        });
+        self.by_hand = by_hand;
+        laid
+    }
+
+    /// Reads pieces; `empty` stands for none.
+    fn pieces(&mut self, pieces: &[Spot]) -> Result<Vec<WrittenPiece>, Stop> {
+        let mut read = Vec::new();
         for piece in pieces.iter().filter(|piece| piece.text() != "empty") {
-            match game.read_piece(piece.text()) {
-                Ok(read) => drawn.push(read),
+            match self.session.game().read_piece(piece.text()) {
+                Ok(one) => read.push(one),
                 Err(message) => {
                     self.fault(piece, message);
                     return Err(Stop);
                 }
             }
         }
-        let mut in_zones = std::mem::take(&mut self.in_zones);
-        let laid = self.lay(spot, |layer| {
-            let index = game.zone_named(zone.text()).map_err(|message| Fault::at(zone, message))?;
-            let held = layer.zone(index, &drawn, &in_zones).map_err(|(index, message)| {
-                Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
-            })?;
-            in_zones.extend(held);
+        Ok(read)
+    }
+
+    pub(super) fn cell(&mut self, spot: &Spot, cell: &Spot, pieces: &[Spot]) -> Result<(), Stop> {
+        let game = self.session.game().clone();
+        let mut drawn = self.pieces(pieces)?;
+        // Written top first, laid bottom first.
+        drawn.reverse();
+        self.lay_pieces(spot, |layer, by_hand| {
+            let place = named(&game, cell.text()).map_err(|message| Fault::at(cell, message))?;
+            layer.cell(place, &drawn, by_hand).map_err(|(index, message)| {
+                let piece = index.and_then(|index| pieces.iter().rev().nth(index));
+                Fault::at(piece.unwrap_or(cell), message)
+            })
+        })
+    }
+
+    pub(super) fn mark(&mut self, spot: &Spot, mark: &Spot, cells: &[Spot]) -> Result<(), Stop> {
+        let game = self.session.game().clone();
+        self.lay(spot, |layer| {
+            let index = game.mark_named(mark.text()).map_err(|message| Fault::at(mark, message))?;
+            let mut marked = Vec::new();
+            for cell in cells {
+                marked.extend(read_cells(&game, cell.text()).map_err(|message| Fault::at(cell, message))?);
+            }
+            layer.mark(index, &marked);
             Ok(())
-        });
-        self.in_zones = in_zones;
-        laid
+        })
+    }
+
+    pub(super) fn zone(&mut self, spot: &Spot, zone: &Spot, pieces: &[Spot]) -> Result<(), Stop> {
+        let game = self.session.game().clone();
+        let drawn = self.pieces(pieces)?;
+        self.lay_pieces(spot, |layer, by_hand| {
+            let index = game.zone_named(zone.text()).map_err(|message| Fault::at(zone, message))?;
+            layer.zone(index, &drawn, by_hand).map_err(|(index, message)| {
+                Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
+            })
+        })
     }
 
     pub(super) fn set(&mut self, spot: &Spot, counter: &Spot, value: i64) -> Result<(), Stop> {

@@ -6,6 +6,8 @@
 //! play [--players N] [--variant V]… [--set PATH=VALUE]… [--seed S] [--first SEAT]
 //! board [at c3]                          the board holds what is drawn, from that cell on
 //!   |  bleu.predation:verso  .  rose.herb/vert.herb
+//! cell dn = rose.herb/vert.herb          what one cell or edge place holds, the top first
+//! mark burnt = a1 b2-c4 dn               the cells that carry a mark
 //! zone bleu.choix = predation, herbivorie
 //! set tide = 3                           what a counter shows
 //! turn rose [ACTION] [round 6]           whose turn, at which step

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::spot_of;
+use super::{lay, spot_of};
 use crate::define::{Fault, Settings, Source, Spot};
 use crate::front::setup_text;
 use crate::msg;
@@ -47,6 +47,10 @@ pub struct Step {
 pub enum Command {
     /// The board as drawn: rows of cells, from a cell on.
     Board { anchor: Option<Spot>, rows: Vec<Vec<Spot>> },
+    /// What one cell or edge place holds, the top first.
+    Cell { cell: Spot, pieces: Vec<Spot> },
+    /// The cells and edge places that carry a mark.
+    Mark { mark: Spot, cells: Vec<Spot> },
     /// A zone's pieces.
     Zone { zone: Spot, pieces: Vec<Spot> },
     /// Whose turn, at which action's step, in which round.
@@ -66,8 +70,8 @@ pub enum Command {
 }
 
 /// The words that begin a command.
-pub const KEYWORDS: [&str; 10] =
-    ["cites", "play", "board", "zone", "set", "turn", "draw", "refused", "undo", "expect"];
+pub const KEYWORDS: [&str; 12] =
+    ["cites", "play", "board", "cell", "mark", "zone", "set", "turn", "draw", "refused", "undo", "expect"];
 
 struct Parser<'a> {
     source: &'a Arc<Source>,
@@ -168,6 +172,20 @@ impl<'a> Parser<'a> {
                     _ => msg!("transcript.usage_board"),
                 }
             }
+            "cell" => match rest.split_once('=') {
+                Some((cell, pieces)) if !pieces.trim().is_empty() => {
+                    let pieces = pieces.split('/').map(|piece| self.spot(piece.trim())).collect();
+                    return Some(Command::Cell { cell: self.spot(cell.trim()), pieces });
+                }
+                _ => msg!("transcript.usage_cell"),
+            },
+            "mark" => match rest.split_once('=') {
+                Some((mark, cells)) if !cells.trim().is_empty() => {
+                    let cells = lay::cell_words(cells).map(|cell| self.spot(cell)).collect();
+                    return Some(Command::Mark { mark: self.spot(mark.trim()), cells });
+                }
+                _ => msg!("transcript.usage_mark"),
+            },
             "zone" => match rest.split_once('=') {
                 Some((zone, pieces)) => {
                     let pieces = pieces.split(',').map(str::trim).filter(|piece| !piece.is_empty());

@@ -23,8 +23,8 @@ pub(super) struct Runner {
     pub(super) draws: Vec<(usize, WrittenPiece, Spot)>,
     /// A position laid but not yet gone on from.
     pub(super) laid: Option<State>,
-    /// What was laid in zones since the last move.
-    pub(super) in_zones: Vec<PlacedPiece>,
+    /// What was laid by hand since the last move.
+    pub(super) by_hand: Vec<PlacedPiece>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
 }
@@ -56,7 +56,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
         }
     };
     let mut runner =
-        Runner { session, run, draws: Vec::new(), laid: None, in_zones: Vec::new(), edits: Vec::new() };
+        Runner { session, run, draws: Vec::new(), laid: None, by_hand: Vec::new(), edits: Vec::new() };
     runner.run.cover.game(runner.session.game());
     for step in &transcript.steps {
         if runner.step(step).is_err() {
@@ -99,6 +99,8 @@ impl Runner {
     fn step(&mut self, step: &Step) -> Result<(), Stop> {
         match &step.command {
             Command::Board { anchor, rows } => self.board(&step.spot, anchor.as_ref(), rows),
+            Command::Cell { cell, pieces } => self.cell(&step.spot, cell, pieces),
+            Command::Mark { mark, cells } => self.mark(&step.spot, mark, cells),
             Command::Zone { zone, pieces } => self.zone(&step.spot, zone, pieces),
             Command::Set { counter, value } => self.set(&step.spot, counter, *value),
             Command::Turn { seat, action, round } => self.turn(&step.spot, seat, action.as_ref(), *round),
@@ -108,7 +110,7 @@ impl Runner {
             }
             Command::Move { events } => {
                 self.settle(&step.spot)?;
-                self.in_zones.clear();
+                self.by_hand.clear();
                 self.force_draws()?;
                 self.play(&step.spot, events)
             }
@@ -119,7 +121,7 @@ impl Runner {
             }
             Command::Undo(count) => {
                 self.settle(&step.spot)?;
-                self.in_zones.clear();
+                self.by_hand.clear();
                 let undone = self.session.undo(*count);
                 if undone < *count {
                     self.fault(&step.spot, msg!("transcript.undo", count = undone));

@@ -1,0 +1,85 @@
+//! `look CELL`: all that a cell or an edge place shows, in words.
+
+use super::{Next, Repl};
+use crate::msg;
+use crate::play::{Game, Seen, View};
+use crate::speak::{Blank, Lang, Message};
+use crate::table::grid::{column_name, row_name};
+use crate::table::{Cell, Edge, Side};
+
+/// `look CELL`: of an edge place the line that it ends, what lies there from the top down, the marks.
+pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
+    let game = repl.session.game().clone();
+    if text.is_empty() {
+        repl.say(&msg!("refused.which_cell"));
+        return Next::Go;
+    }
+    let board = &game.definition().board;
+    let Some(cell) = board.grid.named(text).filter(|_| board.present) else {
+        repl.say(&msg!("refused.no_cell", word = text));
+        return Next::Go;
+    };
+    if let Some(edge) = board.grid.edge(cell) {
+        repl.say(&line_ended(&game, edge));
+    }
+    let view = repl.view_of(repl.session.state());
+    let stack = &view.cells[cell as usize];
+    if stack.is_empty() {
+        repl.say(&msg!("secret.nothing", cell = text));
+    }
+    for (number, piece) in stack.iter().enumerate() {
+        repl.line(&format!("{:>3} {}", number + 1, piece_told(&game, piece, repl.look.lang)));
+    }
+    if let Some(marks) = marks_told(&game, &view, cell) {
+        repl.say(&marks);
+    }
+    Next::Go
+}
+
+/// Which line an edge place ends, and at which side.
+fn line_ended(game: &Game, edge: Edge) -> Message {
+    let board = &game.definition().board;
+    let (key, line, names) = match edge.side {
+        Side::North => ("look.north", column_name(edge.line), &board.column_names),
+        Side::South => ("look.south", column_name(edge.line), &board.column_names),
+        Side::West => ("look.west", row_name(edge.line), &board.row_names),
+        Side::East => ("look.east", row_name(edge.line), &board.row_names),
+    };
+    let name = names.get(edge.line as usize);
+    let line = match name {
+        Some(name) => Blank::Message(msg!("look.named", line = line).with_name("name", name)),
+        None => Blank::Text(line),
+    };
+    Message::new(key).with("cell", edge.name()).with_blank("line", line)
+}
+
+/// A piece: its name or that of its back, its sign, how it is turned, whose it is.
+fn piece_told(game: &Game, piece: &Seen, lang: Lang) -> String {
+    let definition = game.definition();
+    let (name, sign) = match piece.kind {
+        Some(kind) => {
+            let kind = &definition.kinds[kind as usize];
+            (&kind.label.name, kind.telling_sign())
+        }
+        None => (&definition.backs[piece.back as usize].name, None),
+    };
+    let mut told = name.in_lang(lang).to_owned();
+    if let Some(sign) = sign {
+        told.push_str(&format!(" [{sign}]"));
+    }
+    if let Some(turning) = piece.kind.and_then(|kind| game.turning_text(kind, piece.pose)) {
+        told.push_str(&format!(", {turning}"));
+    }
+    if let Some(owner) = definition.seats.get(piece.owner as usize) {
+        told.push_str(&format!(" ({})", owner.name.in_lang(lang)));
+    }
+    told
+}
+
+/// The marks that a cell carries; `None` where it carries none.
+fn marks_told(game: &Game, view: &View, cell: Cell) -> Option<Message> {
+    let carried = view.marks(game).into_iter().zip(&game.definition().board.marks);
+    let carried = carried.filter(|(cells, _)| cells.contains(&cell));
+    let names: Vec<Blank> = carried.map(|(_, mark)| Blank::Name(mark.label.name.clone())).collect();
+    (!names.is_empty()).then(|| msg!("look.marks").with_blank("marks", Blank::List(names)))
+}
