@@ -49,6 +49,7 @@ impl Repl {
                 let last = self.session.entries().len() - 1;
                 self.moved_since(last);
                 self.tell_entry(last);
+                words_list::tell_unlisted(self, last);
                 self.show_apart();
             }
             Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),

@@ -40,6 +40,11 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
         }
         let rules = action.when.iter().map(|rule| ("when", rule));
         let rules = rules.chain(action.choices.iter().map(|choice| (choice.id.as_str(), &choice.among)));
+        let lay = action.choices.iter().filter_map(|choice| choice.lay.as_ref());
+        let rules = rules.chain(lay.flat_map(|lay| {
+            let arbiter = lay.arbiter.iter().map(|rule| ("arbiter", rule));
+            [("on", &lay.on), ("through", &lay.through)].into_iter().chain(arbiter)
+        }));
         let judged = action.only.iter().map(|rule| ("only", rule));
         let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
         for (key, rule) in rules.chain(action.does.iter().map(|rule| ("does", rule))) {
@@ -118,6 +123,9 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
         None if end.score.is_empty() => {}
         None if end.lowest_wins => page.say(2, &msg!("rules.lowest")),
         None => page.say(2, &msg!("rules.highest")),
+    }
+    if end.shared {
+        page.say(2, &msg!("rules.shared"));
     }
 }
 

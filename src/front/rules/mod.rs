@@ -44,6 +44,7 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     equipment::board(&mut page, definition);
     equipment::pieces(&mut page, definition);
     equipment::zones(&mut page, definition);
+    equipment::lexicons(&mut page, definition);
     equipment::numbers(&mut page, definition);
     course::turn(&mut page, definition);
     course::by_itself(&mut page, definition);
