@@ -102,7 +102,10 @@ fn sentences(
             }
             Event::Moved { piece, to, .. } => {
                 let seen = game.knows(&state, piece, eyes) || game.can_see(to, eyes);
-                if !group.shown.is_empty() || group.marked.is_some() || group.moved.as_ref().is_some_and(|(at, _)| *at != to) {
+                if !group.shown.is_empty()
+                    || group.marked.is_some()
+                    || group.moved.as_ref().is_some_and(|(at, _)| *at != to)
+                {
                     group.say(game, &mut told);
                 }
                 let (_, names) = group.moved.get_or_insert((to, Vec::new()));

@@ -310,7 +310,9 @@ pub(super) fn lexicons(page: &mut Page<'_>, definition: &Definition) {
     for lexicon in &definition.lexicons {
         let look = page.look;
         let mut spans = named(&lexicon.label, look);
-        spans.extend(lexicon.text.iter().map(|text| (Emphasis::Plain, format!("  {}", text.in_lang(look.lang)))));
+        spans.extend(
+            lexicon.text.iter().map(|text| (Emphasis::Plain, format!("  {}", text.in_lang(look.lang)))),
+        );
         spans.push((Emphasis::Dim, format!("  {}", lexicon.file)));
         page.line(2, &spans);
         provenance(page, 4, &lexicon.provenance);

@@ -228,9 +228,9 @@ fn zone(definition: &Definition, zone: &ZoneDef) -> Value {
 fn action(action: &ActionDef) -> Value {
     let choice = |choice: &crate::define::model::ChoiceDef| {
         let count = choice.kind.count().map(|(least, most)| json!([least, most]));
-        let lay = choice.lay.as_ref().map(|lay| {
-            json!({ "on": lay.on.text, "through": lay.through.text, "arbiter": text(&lay.arbiter) })
-        });
+        let lay = choice.lay.as_ref().map(
+            |lay| json!({ "on": lay.on.text, "through": lay.through.text, "arbiter": text(&lay.arbiter) }),
+        );
         json!({ "id": choice.id, "among": choice.among.text, "count": count, "lay": lay })
     };
     json!({
