@@ -1,5 +1,5 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
-//! undo, logs and saves, and what each seat may see.
+//! undo, logs and saves, records kept from game to game, and what each seat may see.
 
 mod atomic_file;
 mod cause;
@@ -17,6 +17,8 @@ pub mod notation;
 mod outcome;
 mod piece_notation;
 pub(crate) mod position;
+pub(crate) mod record_file;
+mod records;
 pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
@@ -30,6 +32,8 @@ pub use game::Game;
 pub use log::Log;
 pub use logs::Logs;
 pub use outcome::Outcome;
+pub use record_file::RecordFile;
+pub use records::{Recorded, Standing};
 
 pub use refusal::Refusal;
 pub use replay::{Difference, Replayed, Told};

@@ -12,6 +12,7 @@ mod example;
 mod history;
 mod input;
 mod moves;
+mod records;
 pub mod saves;
 mod scores;
 mod screen;
@@ -22,6 +23,7 @@ mod show;
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
+pub use records::Recording;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
@@ -61,6 +63,8 @@ pub struct Repl {
     pub library: Library,
     /// Where the game in progress is kept, if anywhere.
     pub autosave: Option<Autosave>,
+    /// What is remembered from game to game, and who made the moves of this one.
+    pub recording: Recording,
     out: String,
     /// The seats that bots play.
     bots: Vec<bool>,
@@ -97,6 +101,7 @@ impl Repl {
             clears: false,
             library: Library::new(None),
             autosave: None,
+            recording: Recording::default(),
             out: String::new(),
             bots: Vec::new(),
             asking: None,
