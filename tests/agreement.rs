@@ -43,6 +43,7 @@ fn closures_list_and_score_what_trees_do() {
         };
         assert_eq!(ply.game().moves(ply.state), game.moves(ply.state), "{ply}");
         assert_eq!(ply.game().machine().scores(ply.state), game.machine().scores(ply.state), "{ply}");
+        assert_eq!(ply.game().machine().records(ply.state), game.machine().records(ply.state), "{ply}");
     });
 }
 

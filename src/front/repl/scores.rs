@@ -33,6 +33,7 @@ impl Repl {
         if game.has_secrets() {
             self.say(&msg!("repl.seed", seed = self.session.seed()));
         }
+        self.record();
     }
 
     fn winners(&mut self, winners: &[Seat]) {

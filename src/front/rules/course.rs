@@ -1,4 +1,5 @@
-//! What happens: turns and actions, what comes by itself, what is said aloud, how it ends.
+//! What happens: turns and actions, what comes by itself, what is said aloud, how it ends, what is
+//! remembered from game to game.
 
 use super::page::{Emphasis, Page};
 use super::{cited, named};
@@ -126,6 +127,20 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     }
     if end.shared {
         page.say(2, &msg!("rules.shared"));
+    }
+}
+
+/// What is remembered from game to game.
+pub(super) fn records(page: &mut Page<'_>, definition: &Definition) {
+    if !definition.records.is_empty() {
+        page.title(&msg!("rules.records"));
+    }
+    for record in &definition.records {
+        let mut spans = named(&record.label, page.look);
+        spans.extend(cited(record.cites.as_ref(), page.look));
+        page.line(2, &spans);
+        page.code(6, &format!("keeps: {}", record.keeps.text));
+        page.code(6, &format!("when: {}", record.when.text));
     }
 }
 

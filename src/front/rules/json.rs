@@ -84,6 +84,13 @@ pub fn rules_json(game: &Game) -> Value {
             "id": sentence.label.id, "text": sentence.text, "cites": sentence.cites,
         })),
         "end": end(definition),
+        "records": all(&definition.records, |record| json!({
+            "id": record.label.id,
+            "name": record.label.name,
+            "cites": record.cites,
+            "keeps": record.keeps.text,
+            "when": record.when.text,
+        })),
         "options": all(&switches.options, |option| json!({
             "id": option.label.id,
             "name": option.label.name,

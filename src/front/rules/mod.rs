@@ -50,6 +50,7 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     course::by_itself(&mut page, definition);
     course::aloud(&mut page, definition);
     course::end(&mut page, definition);
+    course::records(&mut page, definition);
     choices::options(&mut page, definition);
     choices::variants(&mut page, definition);
     choices::rulings(&mut page, definition);
