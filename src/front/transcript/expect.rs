@@ -31,7 +31,7 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 21] = [
+pub const PATHS: [&str; 22] = [
     "score SEAT [PART]",
     "team SEAT",
     "scale",
