@@ -276,11 +276,8 @@ impl Ruleset {
 
     /// For each mark of the board, whether a rule may put it on cells or take it off.
     pub fn changed_marks(&self, marks: usize) -> Vec<bool> {
-        let scripted = self
-            .script
-            .as_ref()
-            .is_some_and(|script| script.scan.names().any(|name| ["set_mark", "clear_mark"].contains(&name)));
-        let mut changed = vec![scripted; marks];
+        // A script may be given any of them.
+        let mut changed = vec![self.script.is_some(); marks];
         self.each_part(&mut |part| {
             if let visit::Part::Act(Act::Mark(_, mark, _)) = part {
                 changed[*mark as usize] = true;
