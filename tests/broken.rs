@@ -60,7 +60,7 @@ fn faults(folder: &Path) -> (&'static str, Vec<Fault>) {
             return ("in a move\n", vec![*fault]);
         }
     }
-    match game.outcome(&state) {
+    match game.outcome(&state).and_then(|_| game.recorded(&state)) {
         Ok(_) => ("nothing went wrong\n", Vec::new()),
         Err(fault) => ("at the end\n", vec![*fault]),
     }

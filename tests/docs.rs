@@ -94,10 +94,12 @@ fn the_tutorial_builds_a_game_from_nothing() {
             std::fs::write(games.join(id).join("game.toml"), text).expect("written");
         } else if let Some(id) = info.strip_prefix("text example=") {
             std::fs::write(games.join(id).join("examples").join("first_row.txt"), text).expect("written");
+        } else if let Some(file) = info.strip_prefix("text file=") {
+            std::fs::write(games.join(file), text).expect("written");
         }
     }
     let checked = shell(
-        "rulebox --games games check tic lanterns --update && rulebox --games games check tic lanterns",
+        "rulebox --games games check tic lanterns moat posters --update && rulebox --games games check tic lanterns moat posters",
         folder.path(),
     );
     assert_eq!(checked.matches("no fault").count(), 2, "{checked}");

@@ -45,6 +45,8 @@ mod native;
 mod native_tests;
 /// A newcomer's first evening.
 mod newcomer;
+/// What is remembered from game to game.
+mod records;
 /// The text rules beside plain referees, board by board.
 mod referee;
 /// A game of hidden objectives beside a plain referee.

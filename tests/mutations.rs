@@ -177,6 +177,7 @@ fn survives(folder: &Folder) -> bool {
         let mut rng = Rng::new(seed, "slips");
         let _ = game.machine().play_out(&mut state, &mut rng, 200);
         let _ = game.outcome(&state);
+        let _ = game.recorded(&state);
     }
     true
 }

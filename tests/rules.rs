@@ -34,6 +34,7 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     definition.announcements.iter().for_each(|one| [&one.says, &one.unsays].into_iter().for_each(&mut name));
     end.scale.iter().flat_map(|scale| &scale.bands).for_each(|band| name(&band.label.name));
     end.score.iter().for_each(|part| name(&part.label.name));
+    definition.records.iter().for_each(|record| name(&record.label.name));
     definition.switches.variants.iter().filter_map(|variant| variant.text.as_ref()).for_each(&mut name);
     for ruling in &definition.switches.rulings {
         [&ruling.asks, &ruling.choice].into_iter().for_each(&mut name);
@@ -55,6 +56,7 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     let rules = rules.chain(definition.announcements.iter().map(|announcement| &announcement.watch));
     let rules = rules.chain([&end.win, &end.draw, &end.when].into_iter().flatten());
     let rules = rules.chain(end.scale.iter().map(|scale| &scale.rule)).chain(&definition.setup);
+    let rules = rules.chain(definition.records.iter().flat_map(|record| [&record.keeps, &record.when]));
     rules.for_each(|rule| tell(&rule.text));
     end.scale.iter().flat_map(|scale| scale.won_from()).for_each(|least| tell(&least.to_string()));
     let switches = &definition.switches;
@@ -63,6 +65,7 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     let cites = cites.chain(switches.rulings.iter().map(|ruling| &ruling.cites));
     let cites = cites.chain(definition.announcements.iter().map(|announcement| &announcement.cites));
     let cites = cites.chain(definition.whenevers.iter().map(|whenever| &whenever.cites)).chain([&end.cites]);
+    let cites = cites.chain(definition.records.iter().map(|record| &record.cites));
     cites.flatten().for_each(|heading| tell(heading));
     told
 }

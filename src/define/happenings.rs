@@ -1,8 +1,8 @@
 //! The chapters on what belongs to the whole table: numbers and rules with a name, counters, what is
-//! said aloud, and what happens by itself.
+//! said aloud, what happens by itself, and what is remembered from game to game.
 
 use super::fault::Fault;
-use super::model::{AnnouncementDef, CounterDef, RuleDef, SentenceDef, WheneverDef};
+use super::model::{AnnouncementDef, CounterDef, RecordDef, RuleDef, SentenceDef, WheneverDef};
 use super::read::{bare_label, is_id, labelled};
 use super::reader::Reader;
 use crate::msg;
@@ -112,4 +112,29 @@ pub fn read_sentences(reader: &mut Reader<'_>) -> Vec<SentenceDef> {
         sentences.extend(text.map(|text| SentenceDef { label, text, cites }));
     }
     sentences
+}
+
+/// Reads `[record.…]`. Its id stands in files and in examples, so it must be one.
+pub fn read_records(reader: &mut Reader<'_>) -> Vec<RecordDef> {
+    let mut records = Vec::new();
+    for entry in reader.table("record") {
+        let mut inner = Reader::new(&entry.node, msg!("what.record", id = &entry.key), reader.faults);
+        if !is_id(&entry.key) {
+            let fault = Fault::at(&entry.spot, msg!("define.bad_id", id = &entry.key));
+            inner.faults.push(fault.help(msg!("help.id")));
+        }
+        let label = labelled(entry, &mut inner);
+        let cites = inner.text("cites").map(str::to_owned);
+        let (keeps, when) = (inner.rule("keeps"), inner.rule("when"));
+        for (key, there) in [("keeps", keeps.is_some()), ("when", when.is_some())] {
+            if !there && !inner.has(key) {
+                inner.missing(key);
+            }
+        }
+        inner.finish();
+        if let (Some(keeps), Some(when)) = (keeps, when) {
+            records.push(RecordDef { label, keeps, when, cites });
+        }
+    }
+    records
 }

@@ -51,7 +51,9 @@ fn read_drawn(reader: &mut Reader<'_>, grid: &Grid, marks: &mut Vec<MarkDef>) {
             continue;
         }
         let mark = marks.iter().position(|mark| mark.label.id == *id).unwrap_or_else(|| {
-            marks.push(MarkDef { label: bare_label(id, &entry.node.spot), sign: None, cells: Vec::new() });
+            // Where nothing else is said, it is drawn by the sign that stands for it here.
+            let sign = entry.key.chars().next().map(String::from);
+            marks.push(MarkDef { label: bare_label(id, &entry.node.spot), sign, cells: Vec::new() });
             marks.len() - 1
         });
         legend.extend(entry.key.chars().next().map(|sign| (sign, mark)));

@@ -55,6 +55,8 @@ pub struct Definition {
     pub whenevers: Vec<WheneverDef>,
     /// Sentences that rules may say aloud.
     pub sentences: Vec<SentenceDef>,
+    /// What is remembered from game to game.
+    pub records: Vec<RecordDef>,
     /// The opening (may have no step), then the turns proper.
     pub phases: [PhaseDef; 2],
     /// The actions.
@@ -277,6 +279,19 @@ pub struct WheneverDef {
     pub when: RuleText,
     /// What.
     pub does: Vec<RuleText>,
+    /// The rulebook heading.
+    pub cites: Option<String>,
+}
+
+/// A record that is kept from game to game.
+#[derive(Clone, Debug)]
+pub struct RecordDef {
+    /// Its id and name.
+    pub label: Labelled,
+    /// The pieces whose kinds are remembered.
+    pub keeps: RuleText,
+    /// Whether they are, asked when the game is over.
+    pub when: RuleText,
     /// The rulebook heading.
     pub cites: Option<String>,
 }

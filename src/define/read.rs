@@ -116,6 +116,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let announcements = happenings::read_announcements(&mut reader);
     let whenevers = happenings::read_whenevers(&mut reader);
     let sentences = happenings::read_sentences(&mut reader);
+    let records = happenings::read_records(&mut reader);
     let actions = actions::read_actions(&mut reader, &lexicons);
     let phases = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
@@ -150,6 +151,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         announcements,
         whenevers,
         sentences,
+        records,
         phases,
         actions,
         setup,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::action::Action;
-use super::compile::{ActFn, CondFn, NumFn, Tests};
+use super::compile::{ActFn, CondFn, NumFn, SetFn, Tests};
 use super::context::{Cx, Program};
 use super::facts::Facts;
 use crate::define::Spot;
@@ -122,6 +122,30 @@ pub struct End<B> {
     pub score: Vec<NumFn<B>>,
     /// What the players are measured by, when not by each other.
     pub scale: Option<NumFn<B>>,
+    /// What is remembered from game to game.
+    pub records: Vec<Record<B>>,
+}
+
+/// What is remembered from game to game, asked when one is over.
+pub struct Record<B> {
+    /// Whether it is.
+    pub when: CondFn<B>,
+    /// The pieces whose kinds are remembered.
+    pub keeps: SetFn<B>,
+}
+
+impl<B: Bits> Record<B> {
+    /// The kinds that it gets from a table, each once, in declared order; `None` where it gets none.
+    pub fn kept(&self, cx: &mut Cx<'_, B>) -> Option<Vec<u16>> {
+        if !(self.when)(cx) {
+            return None;
+        }
+        let pieces = (self.keeps)(cx);
+        let mut kinds: Vec<u16> = pieces.members().map(|piece| cx.state.pieces[piece].kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Some(kinds)
+    }
 }
 
 /// Where actions and what happens by itself were declared, for faults.

@@ -10,7 +10,7 @@ use super::bulk_play::simulated;
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{french, list, perft, replay, rules, words};
+use super::{french, list, perft, records, replay, rules, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::Session;
@@ -147,6 +147,18 @@ enum Do {
         /// As JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Show what the games played so far have recorded, for campaigns and tick lists
+    Records {
+        /// The game; all when none is named
+        #[arg(id = "recorded", value_name = "GAME")]
+        game: Option<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+        /// Forget what a game has recorded, after saying what that is
+        #[arg(long, requires = "recorded", conflicts_with = "json")]
+        forget: bool,
     },
     /// Count move sequences of exactly that many moves
     Perft {
@@ -315,6 +327,12 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 write!(out, "{}", look.spell(&report.render(look)))?;
             }
             return Ok(ExitCode::from(if report.same() { 0 } else { FAULTY }));
+        }
+        Some(Do::Records { game: Some(game), forget: true, .. }) => {
+            records::forget(library, &game, look, &mut out)?
+        }
+        Some(Do::Records { game, json, .. }) => {
+            records::list(library, game.as_deref(), json, look, &mut out)?
         }
         Some(Do::Perft { game, depth, json, setup }) => {
             let game = load(library, &game, &setup)?;

@@ -53,6 +53,8 @@ struct Group {
     moved: Option<(Place, Vec<Name>)>,
     /// What each seat showed.
     shown: BTreeMap<Seat, Vec<Name>>,
+    /// The mark that cells got or lost, and the cells.
+    marked: Option<(u8, bool, Vec<String>)>,
 }
 
 impl Group {
@@ -61,6 +63,12 @@ impl Group {
         if let Some((place, names)) = self.moved.take() {
             let message = msg!("event.moved").with_blank("piece", with_counts(&names));
             told.push(message.with_blank("place", place_name(game, place)));
+        }
+        if let Some((mark, on, cells)) = self.marked.take() {
+            let mark = &game.definition().board.marks[mark as usize].label.name;
+            let cells = Blank::List(cells.into_iter().map(Blank::Text).collect());
+            let key = if on { "event.marked" } else { "event.unmarked" };
+            told.push(Message::new(key).with_blank("cells", cells).with_name("mark", mark));
         }
         for (seat, names) in std::mem::take(&mut self.shown) {
             let message = msg!("event.shown").with_blank("piece", with_counts(&names));
@@ -83,17 +91,28 @@ fn sentences(
     for &event in events {
         let place = |piece: PieceId| state.pieces[piece as usize].place;
         match event {
-            Event::Moved { .. } | Event::Shown { .. } if leave_out(event) => {}
+            Event::Moved { .. } | Event::Shown { .. } | Event::Marked { .. } if leave_out(event) => {}
+            Event::Marked { cell, mark, on } => {
+                let goes_on = group.marked.as_ref().is_some_and(|(last, was, _)| (*last, *was) == (mark, on));
+                if !goes_on {
+                    group.say(game, &mut told);
+                }
+                let (.., cells) = group.marked.get_or_insert((mark, on, Vec::new()));
+                cells.push(game.cell_name(cell));
+            }
             Event::Moved { piece, to, .. } => {
                 let seen = game.knows(&state, piece, eyes) || game.can_see(to, eyes);
-                if !group.shown.is_empty() || group.moved.as_ref().is_some_and(|(at, _)| *at != to) {
+                if !group.shown.is_empty()
+                    || group.marked.is_some()
+                    || group.moved.as_ref().is_some_and(|(at, _)| *at != to)
+                {
                     group.say(game, &mut told);
                 }
                 let (_, names) = group.moved.get_or_insert((to, Vec::new()));
                 names.push(piece_name(game, &state, piece, seen));
             }
             Event::Shown { piece } => {
-                if group.moved.is_some() {
+                if group.moved.is_some() || group.marked.is_some() {
                     group.say(game, &mut told);
                 }
                 let zone = layout.zone_of(place(piece));
@@ -284,7 +303,7 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
         Event::Marked { cell, mark, on } => {
             let mark = &definition.board.marks[mark as usize].label.name;
             let key = if on { "event.marked" } else { "event.unmarked" };
-            Message::new(key).with("cell", game.cell_name(cell)).with_name("mark", mark)
+            Message::new(key).with("cells", game.cell_name(cell)).with_name("mark", mark)
         }
         Event::Gained { seat: who, points } => {
             msg!("event.gained", points = points).with_blank("seat", seat(who))

@@ -8,6 +8,7 @@ mod french;
 mod list;
 mod numbers;
 mod perft;
+mod records;
 mod render;
 pub mod repl;
 mod replay;

@@ -3,13 +3,13 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::list;
 use super::repl::autosave::Autosave;
 use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
 use super::style::Look;
+use super::{list, records};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::play::Session;
+use crate::play::{RecordFile, Session};
 use crate::speak::Message;
 use crate::table::Seat;
 
@@ -122,6 +122,8 @@ impl<'a> SessionStart<'a> {
         repl.library = self.library.clone();
         repl.designer = self.designer;
         repl.autosave = self.autosave;
+        repl.recording.file = records::folder().map(|folder| RecordFile::of(&folder, &self.game));
+        repl.recording.keeps = self.terminal;
         bots.iter().for_each(|&seat| repl.set_bot(seat, true));
         repl.clears = self.terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         repl.hot_seat = match () {
@@ -137,11 +139,16 @@ impl<'a> SessionStart<'a> {
     }
 }
 
-/// Where histories and autosaves live.
-fn state_folder() -> Option<PathBuf> {
+/// Where histories, autosaves and records live. It need not be there yet.
+pub(super) fn state_path() -> Option<PathBuf> {
     use etcetera::BaseStrategy;
     let base = etcetera::choose_base_strategy().ok()?;
-    let folder = base.state_dir().unwrap_or_else(|| base.data_dir()).join("rulebox");
+    Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("rulebox"))
+}
+
+/// The same, made if need be.
+fn state_folder() -> Option<PathBuf> {
+    let folder = state_path()?;
     std::fs::create_dir_all(&folder).ok()?;
     Some(folder)
 }

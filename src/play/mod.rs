@@ -1,5 +1,5 @@
 //! Playing: a game ready to play, moves as text, refusals with reasons, sessions with history and
-//! undo, logs and saves, and what each seat may see.
+//! undo, logs and saves, records kept from game to game, and what each seat may see.
 
 mod atomic_file;
 mod cause;
@@ -18,6 +18,8 @@ mod outcome;
 mod piece_notation;
 mod poses;
 pub(crate) mod position;
+pub(crate) mod record_file;
+mod records;
 pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
@@ -31,6 +33,8 @@ pub use game::Game;
 pub use log::Log;
 pub use logs::Logs;
 pub use outcome::Outcome;
+pub use record_file::RecordFile;
+pub use records::{Recorded, Standing};
 
 pub use refusal::Refusal;
 pub use replay::{Difference, Replayed, Told};

@@ -149,7 +149,7 @@ impl Game {
         (self.definition().kinds.len() == 1).then_some(0)
     }
 
-    fn read_kind(&self, typed: &str) -> Result<u16, Message> {
+    pub(crate) fn read_kind(&self, typed: &str) -> Result<u16, Message> {
         let kinds: Vec<&Labelled> = self.definition().kinds.iter().map(|kind| &kind.label).collect();
         match named(&kinds, typed) {
             Ok(kind) => Ok(kind as u16),

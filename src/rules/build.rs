@@ -4,6 +4,7 @@
 mod actions;
 mod choices;
 mod named;
+mod records;
 mod toplevel;
 
 use std::cell::RefCell;
@@ -77,6 +78,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         }),
         announcements: Vec::new(),
         whenevers: Vec::new(),
+        records: Vec::new(),
         script: script.map(Arc::new),
         lexicons: lexicons.iter().flatten().cloned().collect(),
         names: names.clone(),
@@ -99,6 +101,9 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
             .filter_map(|rule| builder.rule(rule, Sort::Act, &[], faults).and_then(|term| term.act()));
         let does = does.collect();
         ruleset.whenevers.extend(when.map(|when| (when, does)));
+    }
+    for record in &definition.records {
+        ruleset.records.extend(builder.record(record, faults));
     }
     for rule in &definition.setup {
         let act = builder.rule(rule, Sort::Act, &[], faults).and_then(|term| term.act());

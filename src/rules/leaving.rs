@@ -113,6 +113,11 @@ fn inside(act: &Act, chosen: &Chosen, see: &mut dyn FnMut(&Act, &Chosen)) {
     }
 }
 
+/// Which kinds a set of pieces may hold where nothing is chosen, as far as its rule tells.
+pub fn kinds_held(set: &Set, definition: &Definition) -> Vec<bool> {
+    kinds_of(set, &Chosen::default(), definition)
+}
+
 /// Which kinds a set of cells or pieces may hold.
 fn kinds_of(set: &Set, chosen: &Chosen, definition: &Definition) -> Vec<bool> {
     let all = || vec![true; definition.kinds.len()];

@@ -32,4 +32,4 @@ mod whose;
 mod tests;
 
 pub use build::build;
-pub use ruleset::{ActionRules, ChoiceRule, JudgedPart, Part, Ruleset};
+pub use ruleset::{ActionRules, ChoiceRule, JudgedPart, Part, RecordRules, Ruleset};

@@ -118,6 +118,7 @@ impl Definition {
             .chain(self.end.scale.iter().map(|scale| &scale.rule))
             .chain(self.announcements.iter().map(|announcement| &announcement.watch))
             .chain(whenevers)
+            .chain(self.records.iter().flat_map(|record| [&record.keeps, &record.when]))
             .chain(&self.setup)
             .chain(self.kinds.iter().flat_map(|kind| kind.rules.iter().map(|(_, rule)| rule)))
             .chain(self.rules.iter().map(|rule| &rule.rule))

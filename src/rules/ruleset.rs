@@ -34,6 +34,8 @@ pub struct Ruleset {
     pub announcements: Vec<Arc<Cond>>,
     /// What happens by itself: when, and what.
     pub whenevers: Vec<(Arc<Cond>, Vec<Arc<Act>>)>,
+    /// What is remembered from game to game.
+    pub records: Vec<RecordRules>,
     /// The script's functions.
     pub script: Option<Arc<Script>>,
     /// The word lists, as they were declared.
@@ -53,6 +55,15 @@ pub struct Named {
     pub doc: Option<String>,
     /// What it is; rules that use the name share it.
     pub number: Arc<Num>,
+}
+
+/// The rules of a record.
+#[derive(Debug)]
+pub struct RecordRules {
+    /// The pieces whose kinds are remembered.
+    pub keeps: Arc<Set>,
+    /// Whether they are.
+    pub when: Arc<Cond>,
 }
 
 /// The rules of an action.
@@ -169,6 +180,11 @@ impl Ruleset {
         }
     }
 
+    /// Which kinds a record may come to hold, as far as its rule tells.
+    pub fn recordable_kinds(&self, record: usize, definition: &Definition) -> Vec<bool> {
+        leaving::kinds_held(&self.records[record].keeps, definition)
+    }
+
     /// Whether rules ask where the pieces of each kind lie.
     pub fn watched_kinds(&self, kinds: usize, families: &[usize]) -> Vec<bool> {
         let mut watched = vec![false; kinds];
@@ -260,11 +276,8 @@ impl Ruleset {
 
     /// For each mark of the board, whether a rule may put it on cells or take it off.
     pub fn changed_marks(&self, marks: usize) -> Vec<bool> {
-        let scripted = self
-            .script
-            .as_ref()
-            .is_some_and(|script| script.scan.names().any(|name| ["set_mark", "clear_mark"].contains(&name)));
-        let mut changed = vec![scripted; marks];
+        // A script may be given any of them.
+        let mut changed = vec![self.script.is_some(); marks];
         self.each_part(&mut |part| {
             if let visit::Part::Act(Act::Mark(_, mark, _)) = part {
                 changed[*mark as usize] = true;
@@ -358,6 +371,10 @@ impl Ruleset {
         for (when, does) in &self.whenevers {
             visit::condition(when, see);
             does.iter().for_each(|act| visit::act(act, see));
+        }
+        for record in &self.records {
+            visit::set(&record.keeps, see);
+            visit::condition(&record.when, see);
         }
         if let Some(script) = &self.script {
             for (_, term) in &script.lets {

@@ -59,6 +59,23 @@ cell = "empty"
 turned = "any_way"
 does = RULE
 
+[letters]
+owner = "nobody"
+
+[letter]
+a = {}
+b = {}
+
+[lexicon.english]
+file = "words.txt"
+
+[zone.rack]
+starts = "letter"
+
+[action.spell]
+lay  = { spelt = "rack", on = "empty", through = "empty", lexicon = "english" }
+does = SPELT
+
 [end]
 when = "full"
 "#;
@@ -68,7 +85,12 @@ const SCRIPT: &str = "let captured = rays(around).over(theirs).up_to(mine);\n";
 fn folder(root: &Path, rule: &str) -> Folder {
     let path = root.join("everything");
     std::fs::create_dir_all(&path).expect("a folder");
-    std::fs::write(path.join("game.toml"), GAME.replace("RULE", &format!("{rule:?}"))).expect("a file");
+    // What is laid is known where something is.
+    let laid = ["laid", "main_word"].iter().any(|word| rule.contains(word));
+    let (rule, spelt) = if laid { ("nothing", rule) } else { (rule, "nothing") };
+    let game = GAME.replace("RULE", &format!("{rule:?}")).replace("SPELT", &format!("{spelt:?}"));
+    std::fs::write(path.join("game.toml"), game).expect("a file");
+    std::fs::write(path.join("words.txt"), "ab\nba\n").expect("a file");
     std::fs::write(path.join("rules.rhai"), SCRIPT).expect("a file");
     Folder { id: "everything".into(), origin: Origin::Folder(root.to_owned()) }
 }

@@ -32,7 +32,7 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         sign: if definition.kinds.len() == 1 && seat.is_some() {
             Default::default()
         } else {
-            stood.map_or_else(|| kind_sign(definition, kind), |stood| small(kind_sign(definition, stood)))
+            stood.map_or_else(|| kind_sign(definition, kind), |stood| as_blank(kind_sign(definition, stood)))
         },
         chip: kind.telling_sign().map(str::to_owned),
         value: value_of(seen.face as usize),
@@ -45,9 +45,9 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
     }
 }
 
-/// A blank's sign is that of what it stands for, in small letters.
-fn small(sign: Name) -> Name {
-    Name { en: sign.en.to_lowercase(), fr: sign.fr.to_lowercase() }
+/// A blank's sign is that of what it stands for, with a ring to tell them apart.
+fn as_blank(sign: Name) -> Name {
+    Name { en: format!("{}°", sign.en), fr: format!("{}°", sign.fr) }
 }
 
 /// A blank's name, with what it stands for.

@@ -83,6 +83,8 @@ impl Edge {
         let lines = if self.side.ends_columns() { grid.columns } else { grid.rows };
         let (turned, line) = (lines - 1 - self.line, self.line);
         let (side, line) = match (mirror, self.side.ends_columns()) {
+            // Along the diagonal, a board that is longer than wide has other ends.
+            (Mirror::Diagonal, _) if grid.columns != grid.rows => return None,
             (Mirror::Diagonal, _) => {
                 let side = match self.side {
                     Side::North => Side::West,

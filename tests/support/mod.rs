@@ -5,5 +5,5 @@ mod plies;
 mod tables;
 
 pub use exchange::{goes_the_same_way, mixed, never_seen};
-pub use plies::{MOST_PLIES, Ply, each_ply, games};
+pub use plies::{Ply, each_ply, games};
 pub use tables::{Table, tables};

@@ -13,9 +13,32 @@ use rulebox::table::{Ended, Recorder, Rng, Seat, State};
 use super::tables::{Table, tables};
 
 /// No game goes on for longer than this.
-pub const MOST_PLIES: usize = 5_000;
+const MOST_PLIES: usize = 5_000;
+/// A game of words is left after so many plies: nothing ends one in which letters are changed for ever.
+const MOST_OF_WORDS: usize = 120;
 
 impl Table {
+    /// Whether its moves lay words: there are many of them, and letters can be changed for ever.
+    fn lays_words(&self) -> bool {
+        !self.game.definition().lexicons.is_empty()
+    }
+
+    /// How many games a law plays here.
+    pub fn games(&self, share: u64) -> u64 {
+        if self.lays_words() { (games(share) / 40).max(1) } else { games(share) }
+    }
+
+    /// How many plies of a game are looked at.
+    pub fn most_plies(&self) -> u32 {
+        if self.lays_words() { MOST_OF_WORDS as u32 } else { u32::MAX }
+    }
+
+    /// Whether a game is left after so many plies. One that is not must end at last.
+    pub fn is_left_after(&self, plies: usize) -> bool {
+        assert!(plies < MOST_PLIES, "{self}: never ends");
+        self.lays_words() && plies >= MOST_OF_WORDS
+    }
+
     /// The same game with its rules run as trees.
     pub fn as_trees(&self) -> Game {
         Game::load_with(&self.folder, &self.settings, Backend::Trees)
@@ -102,18 +125,17 @@ impl fmt::Display for Ply<'_> {
 /// Plays random games at every table and shows each of their moments, the last one included.
 pub fn each_ply(share: u64, mut law: impl FnMut(&Ply<'_>, &mut Rng)) {
     for table in tables() {
-        for number in 0..games(share) {
+        for number in 0..table.games(share) {
             let (seed, first, mut rng) = table.deal(number);
             let mut state = table.game.start(seed, first).expect("a game that loads starts");
             for number in 0.. {
                 let moves = table.game.moves(&state).expect("the rules list moves");
                 let ply = Ply { table: &table, seed, number, state: &state, moves: &moves };
                 law(&ply, &mut rng);
-                if state.ended != Ended::No {
+                if state.ended != Ended::No || table.is_left_after(number) {
                     break;
                 }
                 assert!(!moves.is_empty(), "{ply}: goes on without a move");
-                assert!(number < MOST_PLIES, "{ply}: never ends");
                 let next = ply.after(&moves[rng.below(moves.len() as u32) as usize]);
                 state = next;
             }

@@ -14,14 +14,14 @@ use super::context::MOST_ACTIONS;
 use super::fast::{PieceThenCell, Placing, Steps};
 use super::lay::{Axis, Lines};
 use super::machine::{CompiledMachine, Machine, Parts};
-use super::rules::{Announcement, Beginning, End, Follow, Rules, Spots, Step, Turns, Whenever};
+use super::rules::{Announcement, Beginning, End, Follow, Record, Rules, Spots, Step, Turns, Whenever};
 use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
 use crate::rules::ruleset::ChoiceRule;
 use crate::rules::tree::{Act, Cond};
-use crate::rules::{ActionRules, JudgedPart, Ruleset, trial, visit};
+use crate::rules::{ActionRules, JudgedPart, RecordRules, Ruleset, trial, visit};
 use crate::table::bits::Wide;
 use crate::table::{Bits, Grid};
 
@@ -231,7 +231,13 @@ fn end<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> End<B> {
         when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, rising),
         score: ruleset.score.iter().map(|part| compiler.number(part)).collect(),
         scale: ruleset.scale.as_ref().map(|scale| compiler.number(scale)),
+        records: ruleset.records.iter().map(|rules| record(compiler, rules)).collect(),
     }
+}
+
+/// What is remembered from game to game.
+fn record<B: Bits>(compiler: &Compiler<'_, B>, rules: &RecordRules) -> Record<B> {
+    Record { when: compiler.condition(&rules.when), keeps: compiler.set(&rules.keeps) }
 }
 
 /// How turns go.

@@ -358,6 +358,13 @@ impl<B: Bits> Machine for CompiledMachine<B> {
         })
     }
 
+    fn records(&self, state: &State) -> Result<Vec<Option<Vec<u16>>>, Box<Fault>> {
+        self.look(state, |cx| {
+            cx.bound.seat = 0;
+            self.rules.end.records.iter().map(|record| record.kept(cx)).collect()
+        })
+    }
+
     fn play_out(&self, state: &mut State, rng: &mut Rng, most: u32) -> Result<PlayedOut, Box<Fault>> {
         let mut recorder = Recorder::off();
         let mut cx = Cx::new(&self.program, state, &mut recorder);

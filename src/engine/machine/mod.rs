@@ -78,6 +78,9 @@ pub trait Machine: Send + Sync {
     fn says(&self, state: &State, said: &mut dyn Iterator<Item = bool>) -> Result<bool, Box<Fault>>;
     /// What the players are measured by, when not by each other.
     fn scale(&self, state: &State) -> Result<Option<i64>, Box<Fault>>;
+    /// For each record, the kinds that a game which ends so adds to it, each once, in declared order; `None`
+    /// where its condition does not hold.
+    fn records(&self, state: &State) -> Result<Vec<Option<Vec<u16>>>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for `most` moves.
     fn play_out(&self, state: &mut State, rng: &mut Rng, most: u32) -> Result<PlayedOut, Box<Fault>>;
     /// A whole game in a state's own memory: [`Machine::restart`], then [`Machine::play_out`].

@@ -1,6 +1,6 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, history, look, moves, saves, scores, screen, secrets, setup, words_list};
+use super::{Next, Repl, history, look, moves, records, saves, scores, screen, secrets, setup, words_list};
 use crate::front::style::Look;
 use crate::front::text_layout;
 use crate::msg;
@@ -177,6 +177,14 @@ pub const COMMANDS: &[Command] = &[
         en: "tell again what the last move did, and what bots answered",
         fr: "raconte de nouveau les effets du dernier coup, et des réponses des robots",
         run: history::events,
+    },
+    Command {
+        name: "records",
+        french: "palmares",
+        usage: ("", ""),
+        en: "show what the games played so far have recorded, for campaigns and tick lists",
+        fr: "montre ce que les parties jouées jusqu'ici ont validé, pour les campagnes et les listes à cocher",
+        run: records::records,
     },
     Command {
         name: "rules",

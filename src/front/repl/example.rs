@@ -73,6 +73,12 @@ fn text(session: &Session, prose: &str) -> Result<String, Box<Fault>> {
             expect("scale".to_owned(), value.to_string());
             expect("band".to_owned(), scale.bands[band].label.id.clone());
         }
+        let recorded = game.recorded(state)?;
+        for (number, record) in game.definition().records.iter().enumerate() {
+            let kinds = recorded.iter().find(|one| one.record == number).map(|one| game.kind_ids(&one.kinds));
+            let kinds = kinds.map_or("none".to_owned(), |kinds| kinds.join(", "));
+            expect(format!("recorded {}", record.label.id), kinds);
+        }
     }
     Ok(text)
 }

@@ -46,6 +46,7 @@ pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
     match repl.session.play(text).map(|entry| entry.events.clone()) {
         Ok(mut events) => {
             events.reverse();
+            repl.recording.by_itself(repl.session.entries().len() - 1);
             repl.moved_since(repl.session.entries().len() - 1);
             repl.stepping = Some((before, events));
             next(repl, "")

@@ -13,6 +13,7 @@ mod history;
 mod input;
 mod look;
 mod moves;
+mod records;
 pub mod saves;
 mod scores;
 mod screen;
@@ -24,6 +25,7 @@ mod words_list;
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
+pub use records::Recording;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
@@ -63,6 +65,8 @@ pub struct Repl {
     pub library: Library,
     /// Where the game in progress is kept, if anywhere.
     pub autosave: Option<Autosave>,
+    /// What is remembered from game to game, and who made the moves of this one.
+    pub recording: Recording,
     out: String,
     /// The seats that bots play.
     bots: Vec<bool>,
@@ -99,6 +103,7 @@ impl Repl {
             clears: false,
             library: Library::new(None),
             autosave: None,
+            recording: Recording::default(),
             out: String::new(),
             bots: Vec::new(),
             asking: None,

@@ -47,8 +47,10 @@ impl Repl {
         match self.session.play_seen(&view, text).map(|_| ()) {
             Ok(()) => {
                 let last = self.session.entries().len() - 1;
+                self.recording.by_hand(last);
                 self.moved_since(last);
                 self.tell_entry(last);
+                words_list::tell_unlisted(self, last);
                 self.show_apart();
             }
             Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
@@ -227,6 +229,7 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     }
     let mv = moves[rng.below(moves.len() as u32) as usize].clone();
     repl.session.make(mv)?;
+    repl.recording.by_itself(done as usize);
     repl.tell_move(repl.session.entries().len() - 1);
     Ok(true)
 }

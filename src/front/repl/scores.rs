@@ -33,10 +33,12 @@ impl Repl {
         if game.has_secrets() {
             self.say(&msg!("repl.seed", seed = self.session.seed()));
         }
+        self.record();
     }
 
     fn winners(&mut self, winners: &[Seat]) {
-        let seats = &self.session.game().definition().seats;
+        let definition = self.session.game().definition();
+        let (seats, teams) = (&definition.seats, !definition.teams.is_empty());
         let names: Vec<Blank> = winners
             .iter()
             .map(|&seat| {
@@ -48,7 +50,8 @@ impl Repl {
         let message = match names.len() {
             0 => msg!("repl.draw"),
             1 => msg!("repl.wins").with_blank("seats", Blank::List(names)),
-            _ => msg!("repl.win").with_blank("seats", Blank::List(names)),
+            _ if teams => msg!("repl.win").with_blank("seats", Blank::List(names)),
+            _ => msg!("repl.share").with_blank("seats", Blank::List(names)),
         };
         self.say(&message);
     }

@@ -219,6 +219,7 @@ impl Repl {
     pub(super) fn begin(&mut self, session: Session) {
         self.since = session.entries().len();
         self.screen.seen.fill(self.since);
+        self.recording.begin();
         self.session = session;
         self.viewer = None;
     }

@@ -72,6 +72,22 @@ fn reaches(game: &Game, (axis, cells): &(Axis, Vec<Cell>)) -> bool {
         || cells.last().is_some_and(|last| place(last).0 + 1 == place(last).1)
 }
 
+/// Says which words of a move the list lacks: the players have accepted them.
+pub(super) fn tell_unlisted(repl: &mut Repl, entry: usize) {
+    let game = repl.session.game().clone();
+    let mv = repl.session.entries()[entry].mv.clone();
+    let before = repl.session.state_before(entry).clone();
+    let Some(lexicon) = game.lexicon_of(mv.action) else { return };
+    let laid: Vec<_> = mv.picks.iter().flat_map(|pick| pick.laid().to_vec()).collect();
+    for word in game.machine().spelled(&before, mv.action, &laid) {
+        if !lexicon.words.contains(&word.letters) {
+            let letters = word.letters.iter().map(|&letter| lexicon.alphabet.character(letter));
+            let word: String = letters.flat_map(char::to_uppercase).collect();
+            repl.note(&msg!("repl.accepted", word = word));
+        }
+    }
+}
+
 /// `check WORD`.
 pub(super) fn check(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();

@@ -1,4 +1,5 @@
-//! What happens: turns and actions, what comes by itself, what is said aloud, how it ends.
+//! What happens: turns and actions, what comes by itself, what is said aloud, how it ends, what is
+//! remembered from game to game.
 
 use super::page::{Emphasis, Page};
 use super::{cited, named};
@@ -40,6 +41,11 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
         }
         let rules = action.when.iter().map(|rule| ("when", rule));
         let rules = rules.chain(action.choices.iter().map(|choice| (choice.id.as_str(), &choice.among)));
+        let lay = action.choices.iter().filter_map(|choice| choice.lay.as_ref());
+        let rules = rules.chain(lay.flat_map(|lay| {
+            let arbiter = lay.arbiter.iter().map(|rule| ("arbiter", rule));
+            [("on", &lay.on), ("through", &lay.through)].into_iter().chain(arbiter)
+        }));
         let judged = action.only.iter().map(|rule| ("only", rule));
         let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
         for (key, rule) in rules.chain(action.does.iter().map(|rule| ("does", rule))) {
@@ -118,6 +124,23 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
         None if end.score.is_empty() => {}
         None if end.lowest_wins => page.say(2, &msg!("rules.lowest")),
         None => page.say(2, &msg!("rules.highest")),
+    }
+    if end.shared {
+        page.say(2, &msg!("rules.shared"));
+    }
+}
+
+/// What is remembered from game to game.
+pub(super) fn records(page: &mut Page<'_>, definition: &Definition) {
+    if !definition.records.is_empty() {
+        page.title(&msg!("rules.records"));
+    }
+    for record in &definition.records {
+        let mut spans = named(&record.label, page.look);
+        spans.extend(cited(record.cites.as_ref(), page.look));
+        page.line(2, &spans);
+        page.code(6, &format!("keeps: {}", record.keeps.text));
+        page.code(6, &format!("when: {}", record.when.text));
     }
 }
 

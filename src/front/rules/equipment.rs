@@ -222,6 +222,9 @@ pub(super) fn kind(page: &mut Page<'_>, indent: usize, definition: &Definition, 
             format!("  {}", look.say(&msg!("rules.lines", lines = lines.join(", ")))),
         ));
     }
+    if kind.stands_for.is_some() {
+        spans.push((Emphasis::Plain, format!("  {}", look.say(&msg!("rules.blank")))));
+    }
     if let Some(words) = &kind.text {
         spans.push((Emphasis::Plain, format!("  {}", words.in_lang(look.lang))));
     }
@@ -299,6 +302,23 @@ fn starts(zone: &ZoneDef, definition: &Definition, look: &Look) -> String {
 }
 
 /// Counters, and the numbers that rules call by a name.
+/// The word lists.
+pub(super) fn lexicons(page: &mut Page<'_>, definition: &Definition) {
+    if !definition.lexicons.is_empty() {
+        page.title(&msg!("rules.lexicons"));
+    }
+    for lexicon in &definition.lexicons {
+        let look = page.look;
+        let mut spans = named(&lexicon.label, look);
+        spans.extend(
+            lexicon.text.iter().map(|text| (Emphasis::Plain, format!("  {}", text.in_lang(look.lang)))),
+        );
+        spans.push((Emphasis::Dim, format!("  {}", lexicon.file)));
+        page.line(2, &spans);
+        provenance(page, 4, &lexicon.provenance);
+    }
+}
+
 pub(super) fn numbers(page: &mut Page<'_>, definition: &Definition) {
     let options = &definition.switches.options;
     let is_option = |id: &str| options.iter().any(|option| option.label.id == id);

@@ -44,6 +44,14 @@ pub fn rules_json(game: &Game) -> Value {
         "backs": all(&definition.backs, labelled),
         "pieces": all(&definition.kinds, |one| kind(definition, one)),
         "zones": all(&definition.zones, |one| zone(definition, one)),
+        "lexicons": all(&definition.lexicons, |lexicon| json!({
+            "id": lexicon.label.id,
+            "name": lexicon.label.name,
+            "file": lexicon.file,
+            "letters": definition.families[lexicon.family].id,
+            "text": lexicon.text,
+            "provenance": provenance(&lexicon.provenance),
+        })),
         "counters": all(&definition.counters, |counter| json!({
             "id": counter.label.id,
             "name": counter.label.name,
@@ -76,6 +84,13 @@ pub fn rules_json(game: &Game) -> Value {
             "id": sentence.label.id, "text": sentence.text, "cites": sentence.cites,
         })),
         "end": end(definition),
+        "records": all(&definition.records, |record| json!({
+            "id": record.label.id,
+            "name": record.label.name,
+            "cites": record.cites,
+            "keeps": record.keeps.text,
+            "when": record.when.text,
+        })),
         "options": all(&switches.options, |option| json!({
             "id": option.label.id,
             "name": option.label.name,
@@ -220,7 +235,10 @@ fn zone(definition: &Definition, zone: &ZoneDef) -> Value {
 fn action(action: &ActionDef) -> Value {
     let choice = |choice: &crate::define::model::ChoiceDef| {
         let count = choice.kind.count().map(|(least, most)| json!([least, most]));
-        json!({ "id": choice.id, "among": choice.among.text, "count": count })
+        let lay = choice.lay.as_ref().map(
+            |lay| json!({ "on": lay.on.text, "through": lay.through.text, "arbiter": text(&lay.arbiter) }),
+        );
+        json!({ "id": choice.id, "among": choice.among.text, "count": count, "lay": lay })
     };
     json!({
         "id": action.label.id,
@@ -256,6 +274,7 @@ fn end(definition: &Definition) -> Value {
         "score": all(&end.score, |part| json!({
             "id": part.label.id, "name": part.label.name, "rule": part.rule.text, "cites": part.cites,
         })),
+        "shared": end.shared,
         "winner": if end.lowest_wins { "lowest" } else { "highest" },
         "team": match end.team {
             TeamScore::Sum => "sum",

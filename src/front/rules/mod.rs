@@ -44,11 +44,13 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     equipment::board(&mut page, definition);
     equipment::pieces(&mut page, definition);
     equipment::zones(&mut page, definition);
+    equipment::lexicons(&mut page, definition);
     equipment::numbers(&mut page, definition);
     course::turn(&mut page, definition);
     course::by_itself(&mut page, definition);
     course::aloud(&mut page, definition);
     course::end(&mut page, definition);
+    course::records(&mut page, definition);
     choices::options(&mut page, definition);
     choices::variants(&mut page, definition);
     choices::rulings(&mut page, definition);

@@ -31,7 +31,7 @@ impl From<Box<Fault>> for Unanswered {
 }
 
 /// Everything that can be asked.
-pub const PATHS: [&str; 21] = [
+pub const PATHS: [&str; 22] = [
     "score SEAT [PART]",
     "team SEAT",
     "scale",
@@ -50,6 +50,7 @@ pub const PATHS: [&str; 21] = [
     "line CELL…",
     "counter ID",
     "announced ID SEAT",
+    "recorded ID",
     "sees SEAT PLACE",
     "said LANGUAGE",
     "know SEAT",
@@ -152,6 +153,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             let holds = state.was_said(game.machine().layout(), number, game.read_seat(seat)?);
             plain(if holds { "yes" } else { "no" }.to_owned())
         }
+        ["recorded", id] => recorded(session, id, value),
         ["sees", seat, place] => seen::sees(session, game.read_seat(seat)?, place, value),
         ["said", lang] => seen::said(session, lang, value),
         ["know", seat] => {
@@ -229,6 +231,30 @@ fn zone_answer(session: &Session, zone: &str, value: &str) -> Result<(String, St
     }
     let joined = |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join(", ") };
     Ok((joined(found), joined(expected)))
+}
+
+/// What the game adds to a record if it is over, in declared order.
+fn recorded(session: &Session, id: &str, value: &str) -> Result<(String, String), Unanswered> {
+    let game = session.game();
+    let declared = &game.definition().records;
+    if declared.is_empty() {
+        return Err(msg!("record.no_records").into());
+    }
+    let number = declared.iter().position(|record| record.label.id == id).ok_or_else(|| {
+        let known = declared.iter().map(|record| Blank::Text(format!("`{}`", record.label.id))).collect();
+        msg!("transcript.no_record", word = id).with_blank("known", Blank::List(known))
+    })?;
+    let found = game.recorded(session.state())?.into_iter().find(|one| one.record == number);
+    let mut expected = Vec::new();
+    for piece in parts(value).into_iter().filter(|_| value != "none") {
+        expected.push(game.read_kind(piece).map_err(Unanswered::Value)?);
+    }
+    expected.sort_unstable();
+    let text = |kinds: &[u16]| match kinds {
+        [] => "none".to_owned(),
+        _ => game.kind_ids(kinds).join(", "),
+    };
+    Ok((text(&found.map(|one| one.kinds).unwrap_or_default()), text(&expected)))
 }
 
 pub(super) fn parts(value: &str) -> Vec<&str> {

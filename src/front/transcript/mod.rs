@@ -19,6 +19,7 @@
 //! expect score bleu = 14
 //! expect sees rose bleu.choix = 2 hidden
 //! expect said en = "The wish of Ann is granted."
+//! expect recorded wishes = granted       what the game, now over, adds to a record
 //! ```
 //!
 //! `play` comes first and once. Events are compared where some are written. Where an action has the

@@ -116,7 +116,7 @@ fn only_cell_of_column(asked: Asked<'_>, word: &str) -> Option<u16> {
     let grid = asked.game.definition().board.grid;
     let typed = word.to_ascii_lowercase();
     let options = asked.options().ok()?;
-    let mut cells = options.iter().filter_map(Pick::cell);
+    let mut cells = options.iter().filter_map(Pick::cell).filter(|&cell| grid.edge(cell).is_none());
     let mut cells = cells.by_ref().filter(|&cell| column_name(grid.at(cell).0) == typed);
     let cell = cells.next()?;
     cells.next().is_none().then_some(cell)
