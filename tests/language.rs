@@ -273,6 +273,47 @@ sets = { "rules.way" = "diagonal", "rules.least_of_all" = "5" }
     assert!(told.contains("\nNamed rules\n  way = diagonal\n  near = touching(from, way)\n"), "{told}");
 }
 
+/// All orders of some lines.
+fn orders(lines: &[&str]) -> Vec<String> {
+    if lines.is_empty() {
+        return vec![String::new()];
+    }
+    let first = |number: usize| {
+        let (line, mut rest) = (lines[number], lines.to_vec());
+        rest.remove(number);
+        orders(&rest).into_iter().map(move |rest| format!("{line}\n{rest}"))
+    };
+    (0..lines.len()).flat_map(first).collect()
+}
+
+/// A named rule may lead from one `let` to another that comes later.
+#[test]
+fn a_script_means_the_same_in_any_order() {
+    let rest = PLAIN.replace("cell = \"empty\"", "cell = \"reached\"");
+    let text = stones(&rest.replace("[end]", "[rules]\nnear = \"ground\"\nfar = \"corner - dry\"\n[end]"));
+    let lets = [
+        "let reached = near & free - far;",
+        "let free = empty - row(4);",
+        "let dry = everywhere - swamp;",
+        "let ground = row(1) | row(4) | swamp;",
+        "let corner = (row(1) | row(2)) & column(1);",
+    ];
+    let played = |script: &str| {
+        let game = load(&text, script);
+        let mut session = Session::new(game.clone(), 1, 0).expect("sound");
+        let mut told = Vec::new();
+        while let [first, ..] = &game.moves(session.state()).expect("sound")[..] {
+            told.push(session.make(first.clone()).expect("legal").text.clone());
+        }
+        told
+    };
+    let as_written = played(&lets.join("\n"));
+    assert_eq!(as_written, ["lay b1", "lay c1", "lay d1", "lay b2"]);
+    for script in orders(&lets) {
+        assert_eq!(played(&script), as_written, "{script}");
+    }
+}
+
 #[test]
 fn variants_add_and_drop() {
     let text = stones(
@@ -376,6 +417,25 @@ score = "points()"
     assert_eq!(two.scores(&state).expect("sound"), [10, 10]);
     let three = load_with(&stones(&text), script, &Settings { players: Some(3), ..Settings::default() });
     assert_eq!(three.scores(&play(&three, 3)).expect("sound")[2], 1);
+}
+
+/// What a drawing has for a seat that stays empty stays in the box; a seat that there is not is a mistake.
+#[test]
+fn a_drawing_may_hold_pieces_of_seats_that_stay_empty() {
+    let text = |legend: &str| {
+        let seats = PLAIN.replace("[\"x\", \"o\"]", "[\"x\", \"o\", \"z\"]\nplayers = [2, 3]");
+        let setup = format!("setup = {{ rows = [\"xoK\"], legend = {{ K = \"{legend}\" }} }}\n");
+        stones(&seats).replace("size = [4, 4]\n", &format!("size = [4, 4]\n{setup}"))
+    };
+    for (players, free) in [(2, 14), (3, 13)] {
+        let settings = Settings { players: Some(players), ..Settings::default() };
+        let game = load_with(&text("z.stone"), "", &settings);
+        assert_eq!(count(&game, &game.start(1, 0).expect("sound")), free);
+    }
+    let root = tempfile::tempdir().expect("a folder");
+    let faults = try_load(root.path(), &text("y.stone"), "", &Settings::default()).err().unwrap_or_default();
+    let keys: Vec<&str> = faults.iter().map(|fault| fault.message.key()).collect();
+    assert_eq!(keys, ["define.unknown_seat"]);
 }
 
 #[test]

@@ -62,6 +62,8 @@ mod secrets;
 mod sessions;
 /// Cells and boards as sets.
 mod sets;
+/// Words laid on a board, beside brute force.
+mod spelled;
 /// Random play has its known results.
 mod statistics;
 /// Every game, with everything that can be switched.

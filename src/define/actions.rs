@@ -60,7 +60,7 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
             reasons.push((reason.key.clone(), name));
         }
     }
-    if let Some(laid) = choices.iter().find(|choice| choice.lay.is_some())
+    if let Some(laid) = choices.iter().find(|choice| choice.kind == ChoiceKind::Laid)
         && (choices.len() > 1 || together)
     {
         inner.faults.push(Fault::at(&laid.spot, msg!("action.lay_alone")));
@@ -129,15 +129,14 @@ fn read_lay(reader: &mut Reader<'_>, lexicons: &[LexiconDef], choices: &mut Vec<
     };
     let among = inner.rule(&entry.key);
     inner.finish();
-    if let (Some(among), Some(on), Some(through), Some(lexicon)) = (among, on, through, lexicon) {
-        choices.push(ChoiceDef {
-            id: entry.key.clone(),
-            spot: entry.spot.clone(),
-            kind: ChoiceKind::Laid,
-            among,
-            lay: Some(LayDef { on, through, lexicon, arbiter }),
-        });
-    }
+    let Some(among) = among else { return };
+    // Where the rest cannot be read, that is told, and no rule is blamed for using the name.
+    let lay = match (on, through, lexicon) {
+        (Some(on), Some(through), Some(lexicon)) => Some(LayDef { on, through, lexicon, arbiter }),
+        _ => None,
+    };
+    let (id, spot) = (entry.key.clone(), entry.spot.clone());
+    choices.push(ChoiceDef { id, spot, kind: ChoiceKind::Laid, among, lay });
 }
 
 fn count_of(value: &Value) -> Option<(usize, usize)> {

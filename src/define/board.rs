@@ -6,7 +6,7 @@ use super::marks::read_marks;
 use super::model::{BoardDef, Format, KindDef, Provenance, SeatDef};
 use super::node::{Node, Value};
 use super::reader::{Reader, read_name};
-use super::setup::read_setup;
+use super::setup::{Named, read_setup};
 use super::source::Spot;
 use crate::msg;
 use crate::speak::Name;
@@ -112,7 +112,7 @@ pub fn read_board(
         board.grid = Grid { columns: columns as u16, rows: rows as u16, shape, edges };
         board.marks = read_marks(&mut inner, &board.grid);
         board.camps = read_camps(&mut inner, &board.grid, seats, absent);
-        board.setup = read_setup(&mut inner, &board.grid, seats, kinds);
+        board.setup = read_setup(&mut inner, &board.grid, &Named { seats, absent, kinds });
     }
     inner.node("setup");
     inner.node("marks");

@@ -165,7 +165,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let fault = Fault::following(&spot, msg!("define.unknown_family", id = &id));
             reader.faults.push(fault.suggest(&id, known));
         }
-        pieces.kinds[kind].stands_for = family;
+        // A blank all the same, so that nobody asks for its letter.
+        pieces.kinds[kind].stands_for = family.or(Some(pieces.kinds[kind].family));
     }
     name_backs(reader, &mut pieces.backs);
     pieces

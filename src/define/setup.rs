@@ -10,18 +10,24 @@ use super::source::Spot;
 use crate::msg;
 use crate::table::Grid;
 
+/// What a drawing may name.
+pub struct Named<'a> {
+    /// The seats at the table.
+    pub seats: &'a [SeatDef],
+    /// The ids of those that stay empty.
+    pub absent: &'a [(String, Spot)],
+    /// The kinds of pieces.
+    pub kinds: &'a [KindDef],
+}
+
 /// `setup = { centre = ["ox", "xo"] }` or `setup = { rows = […] }`: a drawing of signs, `.` empty.
-pub fn read_setup(
-    reader: &mut Reader<'_>,
-    grid: &Grid,
-    seats: &[SeatDef],
-    kinds: &[KindDef],
-) -> Vec<SetupPiece> {
+pub fn read_setup(reader: &mut Reader<'_>, grid: &Grid, known: &Named<'_>) -> Vec<SetupPiece> {
+    let Named { seats, kinds, .. } = *known;
     let Some(node) = reader.node("setup") else { return Vec::new() };
     let mut inner = Reader::new(node, msg!("what.setup"), reader.faults);
     let piece = inner.text("piece").map(str::to_owned);
     let piece_spot = inner.node("piece").map(|node| node.spot.clone());
-    let legend = read_legend(&mut inner, seats, kinds);
+    let legend = read_legend(&mut inner, known);
     let centre = inner.words("centre");
     let rows = inner.words("rows");
     let kind = match &piece {
@@ -51,10 +57,12 @@ pub fn read_setup(
         for (y, (row, spot)) in drawing.iter().enumerate() {
             for (x, sign) in row.chars().enumerate().filter(|(_, sign)| !matches!(sign, '.' | ' ')) {
                 let cell = grid.cell((left + x) as u16, (top + y) as u16);
-                let named = legend.iter().find(|(known, ..)| *known == sign);
+                let named = legend.iter().find(|(known, _)| *known == sign);
                 let seat = seats.iter().position(|seat| seat.sign == sign);
                 match (named, seat, kind) {
-                    (Some(&(_, owner, kind)), ..) => placed.push(SetupPiece { cell, kind, owner }),
+                    (Some(&(_, named)), ..) => {
+                        placed.extend(named.map(|(owner, kind)| SetupPiece { cell, kind, owner }));
+                    }
                     (None, Some(seat), Some(kind)) => {
                         placed.push(SetupPiece { cell, kind, owner: Some(seat) });
                     }
@@ -67,21 +75,15 @@ pub fn read_setup(
             }
         }
     }
-    read_places(&mut inner, grid, seats, kinds, &mut placed);
+    read_places(&mut inner, grid, known, &mut placed);
     inner.finish();
     placed
 }
 
 /// `pieces = { stone = "a1 4w", "x.king" = "e1" }`: pieces on named cells and edge places.
-fn read_places(
-    reader: &mut Reader<'_>,
-    grid: &Grid,
-    seats: &[SeatDef],
-    kinds: &[KindDef],
-    placed: &mut Vec<SetupPiece>,
-) {
+fn read_places(reader: &mut Reader<'_>, grid: &Grid, known: &Named<'_>, placed: &mut Vec<SetupPiece>) {
     for entry in reader.table("pieces") {
-        let Some((owner, kind)) = piece_named(&entry.key, &entry.spot, seats, kinds, reader.faults) else {
+        let Some((owner, kind)) = piece_named(&entry.key, &entry.spot, known, reader.faults) else {
             continue;
         };
         let cells = cell_list(&entry.node, grid, reader.faults);
@@ -94,10 +96,10 @@ fn read_places(
 fn piece_named(
     text: &str,
     spot: &Spot,
-    seats: &[SeatDef],
-    kinds: &[KindDef],
+    known: &Named<'_>,
     faults: &mut Vec<Fault>,
 ) -> Option<(Option<usize>, usize)> {
+    let Named { seats, absent, kinds } = *known;
     let (seat, id) = match text.split_once('.') {
         Some((seat, id)) => (Some(seat), id),
         None => (None, text),
@@ -109,25 +111,30 @@ fn piece_named(
     };
     match seat {
         None => Some((None, kind)),
-        Some(seat) => seats.iter().position(|known| known.id == seat).map(|seat| (Some(seat), kind)),
+        Some(id) => {
+            let seat = seats.iter().position(|seat| seat.id == id);
+            if seat.is_none() && absent.iter().all(|(absent, _)| absent != id) {
+                let known = seats.iter().map(|seat| seat.id.as_str());
+                faults.push(Fault::following(spot, msg!("define.unknown_seat", id = id)).suggest(id, known));
+            }
+            seat.map(|seat| (Some(seat), kind))
+        }
     }
 }
 
+/// A sign of a drawing, and the piece that it stands for with whose it is; `None` where nothing is to lie there.
+type Sign = (char, Option<(Option<usize>, usize)>);
+
 /// `legend = { K = "x.king", t = "tower" }`: what a sign of the drawing stands for.
-fn read_legend(
-    reader: &mut Reader<'_>,
-    seats: &[SeatDef],
-    kinds: &[KindDef],
-) -> Vec<(char, Option<usize>, usize)> {
+fn read_legend(reader: &mut Reader<'_>, known: &Named<'_>) -> Vec<Sign> {
     let mut legend = Vec::new();
     for entry in reader.table("legend") {
         let Value::Text(text) = &entry.node.value else {
             reader.wrong(&entry.node, msg!("type.text"));
             continue;
         };
-        let named = piece_named(text, &entry.node.spot, seats, kinds, reader.faults);
-        let sign = entry.key.chars().next();
-        legend.extend(sign.zip(named).map(|(sign, (owner, kind))| (sign, owner, kind)));
+        let named = piece_named(text, &entry.node.spot, known, reader.faults);
+        legend.extend(entry.key.chars().next().map(|sign| (sign, named)));
     }
     legend
 }

@@ -137,14 +137,21 @@ impl Alphabet {
 /// Pieces that show the same letter are the same to a word, so that only one kind may show it; the same for
 /// blanks.
 fn check_once(definition: &Definition, shown: &[Option<char>], family: usize, faults: &mut Vec<Fault>) {
+    let blank = |kind: &KindDef| kind.stands_for == Some(family);
     for (number, kind) in definition.kinds.iter().enumerate() {
-        let before = || (0..number).map(|other| (other, &definition.kinds[other]));
-        let twice = before().any(|(other, _)| shown[number].is_some() && shown[other] == shown[number]);
-        let blank = |kind: &KindDef| kind.stands_for == Some(family);
-        if twice || (blank(kind) && before().any(|(_, other)| blank(other))) {
-            let message = msg!("lexicon.letter_twice", id = &kind.label.id);
-            faults.push(Fault::at(&kind.label.spot, message));
-        }
+        let id = &kind.label.id;
+        let same = (0..number).find(|&other| match shown[number] {
+            Some(letter) => shown[other] == Some(letter),
+            None => blank(kind) && blank(&definition.kinds[other]),
+        });
+        let Some(other) = same.map(|other| &definition.kinds[other].label.id) else { continue };
+        let message = match shown[number] {
+            Some(letter) => {
+                msg!("lexicon.letter_twice", id = id, letter = letter.to_uppercase(), other = other)
+            }
+            None => msg!("lexicon.two_blanks", id = id, other = other),
+        };
+        faults.push(Fault::at(&kind.label.spot, message));
     }
 }
 

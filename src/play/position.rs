@@ -128,7 +128,7 @@ impl<'a> PositionBuilder<'a> {
     /// when this fails.
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
-    /// claim it. Returns what this zone holds now.
+    /// claim it; nor does a piece go home to where others were placed. Returns what this zone holds now.
     pub(crate) fn zone(
         &mut self,
         index: usize,
@@ -191,7 +191,10 @@ impl<'a> PositionBuilder<'a> {
             let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
             let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
             let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone);
-            let home = Some(self.home(piece).place).filter(|&home| home != zone && !layout.is_cell(home));
+            // A zone that was laid before holds what was said.
+            let laid = |place: Place| placed.iter().any(|&(_, at)| at == place);
+            let home = Some(self.home(piece).place)
+                .filter(|&home| home != zone && !layout.is_cell(home) && !laid(home));
             pile.or(home).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::define::Fault;
-use crate::engine::context::{Bindings, Cx, Program};
+use crate::engine::context::{Bindings, Cx, Program, Spread};
 use crate::rules::script::{self, Actual, Answer, Live, Script};
 use crate::rules::tree::{Act, Call, Cond, Num, Open, Set};
 use crate::table::{Bits, Recorder, State};
@@ -14,13 +14,14 @@ struct Lent<B> {
     state: State,
     recorder: Recorder,
     bound: Bindings<B>,
+    spread: Spread<B>,
     fault: Option<Box<Fault>>,
 }
 
 impl<B: Bits> Lent<B> {
     fn with<T>(&mut self, run: impl FnOnce(&mut Cx<'_, B>) -> T) -> T {
         let mut cx = Cx::new(&self.program, &mut self.state, &mut self.recorder);
-        cx.bound = self.bound;
+        (cx.bound, cx.spread) = (self.bound, self.spread);
         cx.fault = self.fault.take();
         let done = run(&mut cx);
         self.fault = cx.fault;
@@ -64,6 +65,7 @@ pub fn call<B: Bits>(
         state: std::mem::take(cx.state),
         recorder: std::mem::take(cx.recorder),
         bound: cx.bound,
+        spread: cx.spread,
         fault: None,
     });
     let (table, answer) = script::call(script, call, arguments, lent);
