@@ -70,7 +70,7 @@ impl Alphabet {
     }
 
     /// How many letters there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.letters.len()
     }
 

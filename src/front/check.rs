@@ -202,7 +202,7 @@ fn lexicons(game: &Game) -> Vec<Message> {
 fn unused_letters(lexicon: &Lexicon, file: &str) -> Option<Message> {
     let mut used = 0u32;
     lexicon.words.for_each(|word| used = word.iter().fold(used, |used, &letter| used | 1 << letter));
-    let unused = (0..lexicon.alphabet.len() as u8).filter(|letter| used >> letter & 1 == 0);
+    let unused = (0..lexicon.alphabet.count() as u8).filter(|letter| used >> letter & 1 == 0);
     let unused: Vec<String> = unused.map(|letter| lexicon.alphabet.character(letter).to_string()).collect();
     (!unused.is_empty()).then(|| msg!("check.lexicon_unused", file = file, letters = unused.join(", ")))
 }

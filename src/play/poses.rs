@@ -14,7 +14,7 @@ pub(super) fn blanks(definition: &Definition, ruleset: &Ruleset) -> Vec<Vec<u16>
             let kind_of = |letter: usize| {
                 kinds.clone().find(|&kind| lexicon.alphabet.shown(kind) == Some(letter as u8)).unwrap_or(kind)
             };
-            (0..lexicon.alphabet.len()).map(|letter| kind_of(letter) as u16).collect()
+            (0..lexicon.alphabet.count()).map(|letter| kind_of(letter) as u16).collect()
         });
         letters.unwrap_or_default()
     };

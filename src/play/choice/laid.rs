@@ -11,7 +11,7 @@ use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
 use crate::rules::Part;
-use crate::speak::{Blank, Message, fold};
+use crate::speak::{Blank, Message, Name, fold};
 use crate::table::{Cell, State};
 
 /// Several pieces in one line.
@@ -170,7 +170,12 @@ impl Typed {
 
     /// The pieces on their cells as they are typed, legal or not; `None` where the word leaves the board.
     /// What the rack lacks is told.
-    fn literal(&self, asked: Asked<'_>, cell: Cell, axis: Axis) -> Option<Result<Vec<LaidPiece>, Vec<u8>>> {
+    fn literal(
+        &self,
+        asked: Asked<'_>,
+        cell: Cell,
+        axis: Axis,
+    ) -> Option<Result<Vec<LaidPiece>, Vec<(u8, bool)>>> {
         let (game, state) = (asked.game, asked.view.state());
         let lexicon = game.lexicon_of(asked.action)?;
         let grid = game.definition().board.grid;
@@ -193,13 +198,27 @@ impl Typed {
                         let pose = if wild(&piece) { letter + 1 } else { 0 };
                         laid.push(LaidPiece { cell, piece, pose });
                     }
-                    None => lacking.push(letter),
+                    None => lacking.push((letter, blank)),
                 }
             }
             at = grid.step(cell, step).filter(|&next| grid.edge(next).is_none());
         }
         Some(if lacking.is_empty() { Ok(laid) } else { Err(lacking) })
     }
+}
+
+/// A blank that should stand for a letter, in a sentence.
+fn blank_name(game: &Game, lexicon: &Lexicon, letter: u8) -> Blank {
+    let kinds = &game.definition().kinds;
+    let blank = (0..kinds.len()).find(|&kind| lexicon.alphabet.blank(kind).is_some());
+    let text = |name: &str| format!("{name} ({})", capitals(lexicon, &[letter]));
+    blank.map_or_else(
+        || Blank::Text(capitals(lexicon, &[letter])),
+        |kind| {
+            let Name { en, fr } = &kinds[kind].label.name;
+            Blank::Name(Name { en: text(en), fr: text(fr) })
+        },
+    )
 }
 
 /// The pieces that may be laid.
@@ -250,7 +269,10 @@ impl ChoiceText for Laid {
                 }
                 Some(Ok(laid)) => return Ok(Pick::Laid(laid)),
                 Some(Err(lacking)) => {
-                    let known = lacking.iter().map(|&letter| Blank::Text(capitals(lexicon, &[letter])));
+                    let known = lacking.iter().map(|&(letter, blank)| match blank {
+                        true => blank_name(asked.game, lexicon, letter),
+                        false => Blank::Text(capitals(lexicon, &[letter])),
+                    });
                     let message = msg!("laid.lacking").with_blank("letters", Blank::List(known.collect()));
                     refused.get_or_insert_with(|| Refusal::laid(asked, Vec::new(), message, "rack"));
                 }
