@@ -148,7 +148,7 @@ fn slip(text: &str, slips: &mut Slips, vocabulary: &[String]) -> String {
 
 fn copy(folder: &Folder, root: &Path) -> Folder {
     std::fs::create_dir_all(root.join(&folder.id)).expect("a folder");
-    for file in ["game.toml", "rules.rhai"] {
+    for file in ["game.toml", "rules.rhai", "fr.txt"] {
         if let Ok(Some(text)) = folder.read(file) {
             std::fs::write(root.join(&folder.id).join(file), text).expect("a file");
         }
