@@ -319,7 +319,7 @@ impl Compared {
         seen.blank_on_rack += usize::from(position.rack.contains(&Tile::Blank));
         seen.blank_on_board += usize::from(position.has_blank_on_board);
         seen.covered += words.iter().filter(covers).count();
-        seen.three_high += usize::from(position.heights.iter().any(|&height| height == 3));
+        seen.three_high += usize::from(position.heights.contains(&3));
         let cells = 0..position.letters.len();
         seen.full_lines += usize::from(cells.into_iter().any(|cell| position.is_in_full_line(cell)));
     }

@@ -21,6 +21,9 @@ pub(super) struct Laid;
 /// How many plays a question lists.
 const MOST_LISTED: usize = 8;
 
+/// A letter that the rack lacks, and whether a blank was to show it.
+type Lacking = (u8, bool);
+
 /// A word as it was typed.
 struct Typed {
     letters: Vec<u8>,
@@ -175,7 +178,7 @@ impl Typed {
         asked: Asked<'_>,
         cell: Cell,
         axis: Axis,
-    ) -> Option<Result<Vec<LaidPiece>, Vec<(u8, bool)>>> {
+    ) -> Option<Result<Vec<LaidPiece>, Vec<Lacking>>> {
         let (game, state) = (asked.game, asked.view.state());
         let lexicon = game.lexicon_of(asked.action)?;
         let grid = game.definition().board.grid;
