@@ -40,15 +40,16 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
         let spot = key_entry.spot.clone();
         choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among, lay: None });
     }
-    if let (Some(entry), Some(among)) = (inner.entry("turned"), inner.rule("turned")) {
-        let spot = entry.spot.clone();
-        choices.push(ChoiceDef {
-            id: "turned".to_owned(),
-            spot,
-            kind: ChoiceKind::Turning,
-            among,
-            lay: None,
-        });
+    for (key, kind) in [("turned", ChoiceKind::Turning), ("part", ChoiceKind::Part)] {
+        if let (Some(entry), Some(among)) = (inner.entry(key), inner.rule(key)) {
+            let spot = entry.spot.clone();
+            choices.push(ChoiceDef { id: key.to_owned(), spot, kind, among, lay: None });
+        }
+    }
+    if let [turned, part] = ["turned", "part"].map(|key| inner.entry(key))
+        && let (Some(_), Some(part)) = (turned, part)
+    {
+        inner.faults.push(Fault::at(&part.spot, msg!("action.turned_or_part")));
     }
     let (only, after) = (inner.rule("only"), inner.rule("after"));
     let does = inner.rules("does");

@@ -16,6 +16,8 @@ pub struct FamilyDef {
     pub each_seat: bool,
     /// Whether its pieces never belong to anyone.
     pub unowned: bool,
+    /// Whether its pieces stand on cells, on a part of the tile there, without covering it.
+    pub stands: bool,
     /// Where lines meet the border of its pieces, if they carry any.
     pub ports: Option<Ports>,
     /// Where its unprinted parts come from.
@@ -86,6 +88,8 @@ pub struct ZoneDef {
     pub ordered: bool,
     /// Whether it is shuffled at the start.
     pub shuffled: bool,
+    /// The zone that is shuffled into it as soon as it is empty.
+    pub refill: Option<usize>,
     /// The kinds that start there.
     pub starts: Vec<usize>,
     /// Where its unprinted parts come from.

@@ -381,6 +381,8 @@ pub enum ChoiceKind {
     },
     /// A turning of a tile.
     Turning,
+    /// A part of the tile on the chosen cell.
+    Part,
     /// Several pieces in one line, each on a cell.
     Laid,
 }
@@ -389,7 +391,7 @@ impl ChoiceKind {
     /// How many are chosen at least and at most, where that is declared.
     pub fn count(self) -> Option<(usize, usize)> {
         match self {
-            Self::Cell | Self::Turning | Self::Laid => None,
+            Self::Cell | Self::Turning | Self::Part | Self::Laid => None,
             Self::Pieces { least, most } => Some((least, most)),
         }
     }

@@ -58,16 +58,23 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             faces: Vec::new(),
             each_seat: false,
             unowned: false,
+            stands: false,
             ports: None,
             provenance: Provenance::default(),
         };
+        let mut shared_back = None;
         let mut values: Vec<String> = Vec::new();
         let mut rules = vec!["effect".to_owned()];
         if let Some(node) = shared {
             let mut inner = Reader::new(node, msg!("what.family", id = plural), reader.faults);
             family.each_seat = inner.one_of("each", &[("seat", true), ("game", false)]).unwrap_or(false);
             family.unowned = inner.one_of("owner", &[("nobody", true), ("mover", false)]).unwrap_or(false);
+            family.stands = inner.truth("stands");
             family.ports = read_ports(&mut inner);
+            if let (true, Some(node)) = (family.stands, inner.node("ports")) {
+                inner.faults.push(Fault::at(&node.spot, msg!("define.stands_with_ports")));
+            }
+            shared_back = inner.text("back").map(str::to_owned);
             name_parts(&mut inner, &mut pieces.part_names);
             for (id, spot) in inner.words("faces") {
                 let known = pieces.faces.iter().position(|face| face.id == id);
@@ -106,7 +113,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let unlimited = inner.one_of("supply", &[("unlimited", true)]).unwrap_or(false);
             let copies = inner.whole("copies", 1, 1000);
             let back = inner.entry("back").map_or(&entry.spot, |entry| &entry.spot).clone();
-            let back = pieces.back(inner.text("back").unwrap_or(singular), &back);
+            let shared = shared_back.as_deref().unwrap_or(singular);
+            let back = pieces.back(inner.text("back").unwrap_or(shared), &back);
             let sign = inner.text("sign").map(str::to_owned);
             let text = inner.name("text");
             let cites = inner.text("cites").map(str::to_owned);
@@ -195,6 +203,7 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
     const SEES: [(&str, Sees); 4] =
         [("all", Sees::All), ("owner", Sees::Owner), ("others", Sees::Others), ("nobody", Sees::Nobody)];
     let mut zones = Vec::new();
+    let mut refills = Vec::new();
     for entry in reader.table("zone") {
         let what = msg!("what.zone", id = &entry.key);
         let mut inner = Reader::new(&entry.node, what, reader.faults);
@@ -240,6 +249,9 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
                 inner.faults.push(Fault::at(&entry.spot, message));
             }
         }
+        if let (Some(node), Some(id)) = (inner.node("refill"), inner.text("refill")) {
+            refills.push((zones.len(), id.to_owned(), node.spot.clone()));
+        }
         let provenance = inner.provenance();
         inner.finish();
         let ordered = ordered || shuffled;
@@ -251,9 +263,16 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
             order_seen,
             ordered,
             shuffled,
+            refill: None,
             starts,
             provenance,
         });
+    }
+    for (zone, id, spot) in refills {
+        match refill_of(&zones, zone, &id, &spot) {
+            Ok(from) => zones[zone].refill = Some(from),
+            Err(fault) => reader.faults.push(fault),
+        }
     }
     for (number, zone) in zones.iter().enumerate() {
         for kind in &zone.starts {
@@ -264,4 +283,19 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
         }
     }
     zones
+}
+
+/// The zone that a pile is filled again from: another one, as many as there are piles.
+fn refill_of(zones: &[ZoneDef], zone: usize, id: &str, spot: &Spot) -> Result<usize, Fault> {
+    let known = || zones.iter().map(|zone| zone.label.id.as_str());
+    let Some(from) = known().position(|known| known == id) else {
+        return Err(Fault::following(spot, msg!("define.unknown_zone", id = id)).suggest(id, known()));
+    };
+    let wrong = match () {
+        () if from == zone => msg!("zone.refills_itself"),
+        () if !zones[zone].ordered => msg!("zone.refills_no_pile"),
+        () if zones[from].each_seat && !zones[zone].each_seat => msg!("zone.refills_from_many", id = id),
+        () => return Ok(from),
+    };
+    Err(Fault::at(spot, wrong))
 }

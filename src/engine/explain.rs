@@ -97,6 +97,7 @@ impl<B: Bits> Cx<'_, B> {
                     add(1, Origin::Group(group.first() as Cell));
                 }
             }
+            Num::Distance(..) => add(self.number(tree), Origin::Rule),
             Num::Points(who) => {
                 for seat in self.seats(*who) {
                     add(i64::from(self.state.points(seat)), Origin::Gained(seat));

@@ -21,6 +21,8 @@ pub struct Facts<B> {
     pub kinds: Kinds,
     /// The lines on tiles.
     pub links: Links<B>,
+    /// The pieces that stand on cells instead of lying there.
+    pub standing: B,
     /// Pieces that nothing tells apart.
     pub twins: Twins<B>,
     /// The least and the most that each counter shows.

@@ -1,7 +1,9 @@
 //! Geometry over whole sets: formats, rays, lines, groups.
 
 use crate::define::model::Format;
-use crate::table::{Bits, Bounds, Directions, Lattice};
+use crate::table::edges::{Edge, Side};
+use crate::table::grid::COMPASS;
+use crate::table::{Bits, Bounds, Cell, Directions, Lattice};
 
 /// The cells on which a piece leaves everything within one of the formats, when what is there now
 /// lies within `bounds`.
@@ -60,6 +62,43 @@ pub fn ray_starts<B: Bits>(lattice: &Lattice<B>, directions: Directions, over: B
         found = found | lattice.step(run, compass);
     }
     found
+}
+
+/// The row or column ahead of an edge place; nothing ahead of a cell.
+pub fn lane<B: Bits>(lattice: &Lattice<B>, place: Cell) -> B {
+    match lattice.grid.edge(place) {
+        Some(Edge { side: Side::North | Side::South, line }) => lattice.column[line as usize],
+        Some(Edge { side: Side::West | Side::East, line }) => lattice.row[line as usize],
+        None => B::NONE,
+    }
+}
+
+/// Of some cells ahead of an edge place, the nearest one.
+pub fn nearest<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B) -> B {
+    end_of_lane(lattice, place, cells, true)
+}
+
+/// Of some cells ahead of an edge place, the farthest one.
+pub fn farthest<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B) -> B {
+    end_of_lane(lattice, place, cells, false)
+}
+
+fn end_of_lane<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B, near: bool) -> B {
+    let cells = cells & lane(lattice, place);
+    let from_first = matches!(lattice.grid.edge(place), Some(Edge { side: Side::North | Side::West, .. }));
+    let end = if from_first == near { cells.members().next() } else { cells.members().last() };
+    end.map_or(B::NONE, B::one)
+}
+
+/// The edge places that look along the rows and columns of some cells, at the ends in some directions.
+pub fn ends<B: Bits>(lattice: &Lattice<B>, cells: B, directions: Directions) -> B {
+    let looks = |&place: &usize| {
+        let Some(edge) = lattice.grid.edge(place as Cell) else { return false };
+        let (right, down) = edge.side.inward();
+        let wanted = directions.each().any(|compass| COMPASS[compass] == (-right, -down));
+        wanted && (lane(lattice, place as Cell) & cells).is_some()
+    };
+    lattice.edges().members().filter(looks).fold(B::NONE, |set, place| set | B::one(place))
 }
 
 /// Whether `length` cells of a set lie in an unbroken straight line: the plain way, step by step.

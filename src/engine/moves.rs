@@ -12,6 +12,8 @@ pub enum Pick {
     Pieces(Vec<u16>),
     /// A turning: quarter turns (sixths on hexagons) clockwise from upright.
     Turning(u8),
+    /// A part of the tile on the chosen cell, in the order in which its kind declares them.
+    Part(u8),
     /// Pieces laid in a line, in the order in which they are read.
     Laid(Vec<LaidPiece>),
 }
@@ -32,7 +34,7 @@ impl Pick {
     pub fn cell(&self) -> Option<u16> {
         match self {
             Self::Cell(cell) => Some(*cell),
-            Self::Pieces(_) | Self::Turning(_) | Self::Laid(_) => None,
+            Self::Pieces(_) | Self::Turning(_) | Self::Part(_) | Self::Laid(_) => None,
         }
     }
 
@@ -40,7 +42,7 @@ impl Pick {
     pub fn pieces(&self) -> &[u16] {
         match self {
             Self::Pieces(pieces) => pieces,
-            Self::Cell(_) | Self::Turning(_) | Self::Laid(_) => &[],
+            Self::Cell(_) | Self::Turning(_) | Self::Part(_) | Self::Laid(_) => &[],
         }
     }
 
@@ -48,7 +50,7 @@ impl Pick {
     pub fn laid(&self) -> &[LaidPiece] {
         match self {
             Self::Laid(laid) => laid,
-            Self::Cell(_) | Self::Pieces(_) | Self::Turning(_) => &[],
+            Self::Cell(_) | Self::Pieces(_) | Self::Turning(_) | Self::Part(_) => &[],
         }
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn tell_beyond(
     let picked =
         |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece) || laid(pick, piece));
     let itself = |event: Event| match event {
-        Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
+        Event::Placed { piece, cell, .. } | Event::Walked { piece, cell, .. } => {
             picked(piece) || mv.picks.contains(&Pick::Cell(cell))
         }
         Event::Moved { piece, to, .. } => picked(piece) || !game.can_see(to, Eyes::Anyone),
@@ -198,7 +198,9 @@ pub(crate) fn changed_cells(game: &Game, before: &State, events: &[Event]) -> Ve
     for &event in events {
         match event {
             Event::Placed { cell, .. } | Event::Marked { cell, .. } => cells.push(cell),
-            Event::Walked { piece, cell } => cells.extend([state.pieces[piece as usize].place, cell]),
+            Event::Walked { piece, cell, .. } => {
+                cells.extend([state.pieces[piece as usize].place, cell]);
+            }
             Event::Flipped { piece, .. } | Event::Taken { piece, .. } | Event::Rotated { piece, .. } => {
                 cells.push(state.pieces[piece as usize].place);
             }
@@ -279,7 +281,7 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
                 .with_blank("piece", kind(piece))
                 .with_blank("seat", seat(owner))
         }
-        Event::Walked { piece, cell } => msg!("event.walked", cell = game.cell_name(cell))
+        Event::Walked { piece, cell, .. } => msg!("event.walked", cell = game.cell_name(cell))
             .with_blank("piece", kind(piece))
             .with_blank("from", where_is(piece)),
         Event::Flipped { piece, face } => {

@@ -69,16 +69,22 @@ impl Game {
                     line.push(' ');
                     line.push_str(face);
                 }
-                if let Some(turning) = self.pose_text(number, pose) {
+                let stands = self.machine().layout().stands(number);
+                let lying = self.pose_text(number, pose).map(str::to_owned);
+                let standing = || self.footing_text(state, cell, pose);
+                if let Some(turning) = if stands { standing() } else { lying } {
                     line.push(' ');
-                    line.push_str(turning);
+                    line.push_str(&turning);
                 }
                 line
             }
-            Event::Walked { piece, cell } => {
-                let from = self.place_name(state.pieces[piece as usize].place);
-                let name = self.whole_name(state, piece, Some(cell), eyes);
-                format!("walked {name} {from} {}", self.cell_name(cell))
+            Event::Walked { piece, cell, pose } => {
+                let Piece { kind, place, .. } = state.pieces[piece as usize];
+                let (from, name) = (self.place_name(place), self.whole_name(state, piece, Some(cell), eyes));
+                let stands = self.machine().layout().stands(kind);
+                let part = self.footing_text(state, cell, pose).filter(|_| stands);
+                let part = part.map(|part| format!(" {part}")).unwrap_or_default();
+                format!("walked {name} {from} {}{part}", self.cell_name(cell))
             }
             Event::Moved { piece, to, under } => {
                 let under = if under { " under" } else { "" };

@@ -75,11 +75,18 @@ impl Game {
     /// is only its back.
     pub(crate) fn move_text_for(&self, before: &State, after: &State, mv: &Move, eyes: Eyes) -> String {
         let mut words = vec![self.definition().actions[mv.action].label.id.clone()];
-        let turned = mv.picks.iter().find_map(|pick| pick.pieces().first().copied());
-        for pick in &mv.picks {
-            if let (Pick::Turning(pose), Some(piece)) = (pick, turned) {
+        let chosen = mv.picks.iter().find_map(|pick| pick.pieces().first().copied());
+        let here = mv.picks.iter().rev().find_map(Pick::cell);
+        let tile = here.and_then(|cell| before.top(cell));
+        for (number, pick) in mv.picks.iter().enumerate() {
+            if let (Pick::Turning(pose), Some(piece)) = (pick, chosen.or(tile)) {
                 let kind = before.pieces[piece as usize].kind;
                 words.extend(self.turning_text(kind, *pose).map(str::to_owned));
+            }
+            if let (Pick::Part(part), Some(cell)) = (pick, here) {
+                let options = self.machine().options(before, mv.action, &mv.picks[..number]);
+                let several = options.is_ok_and(|options| options.len() > 1);
+                words.extend(self.footing_text(before, cell, *part).filter(|_| several));
             }
             if let Pick::Laid(laid) = pick {
                 words.push(self.laid_text(before, mv.action, laid));

@@ -1,5 +1,5 @@
-//! The notation for pieces in transcripts: `seat.kind:face:turning` (of a blank, what it stands for), those of one stack joined by `/`, top
-//! first.
+//! The notation for pieces in transcripts: `seat.kind:face:turning` (of a blank, what it stands for), of a
+//! piece that stands `seat.kind@part`; those of one stack joined by `/`, top first.
 //!
 //! Names in both languages and unique prefixes are accepted (`bleu.pred:v`). The face that a kind
 //! begins with may be left out, and so may the turning of a tile that lies upright. Where a game has one kind, its seat's id or sign is enough (`x`).
@@ -12,7 +12,7 @@ use crate::speak::{Blank, Message, fold};
 use crate::table::{Place, Seat, State};
 
 /// A piece as it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WrittenPiece {
     /// Which kind.
     pub kind: u16,
@@ -22,11 +22,17 @@ pub(crate) struct WrittenPiece {
     pub face: u8,
     /// How it is turned.
     pub pose: u8,
+    /// The part of its tile on which it stands, if the text says so.
+    pub part: Option<String>,
 }
 
 impl Game {
     /// Parses one piece.
     pub(crate) fn read_piece(&self, text: &str) -> Result<WrittenPiece, Message> {
+        let (text, part) = match text.split_once('@') {
+            Some((text, part)) => (text, Some(part.to_owned())),
+            None => (text, None),
+        };
         let mut words = text.split(':');
         let body = words.next().unwrap_or_default();
         let marks: Vec<&str> = words.collect();
@@ -37,7 +43,11 @@ impl Game {
                 None => (self.read_kind(body)?, None),
             },
         };
-        let mut piece = WrittenPiece { kind, owner, face: self.first_face(kind), pose: 0 };
+        if part.is_some() && !self.machine().layout().stands(kind) {
+            let id = &self.definition().kinds[kind as usize].label.id;
+            return Err(msg!("transcript.stands_not", kind = id));
+        }
+        let mut piece = WrittenPiece { kind, owner, face: self.first_face(kind), pose: 0, part };
         for mark in marks {
             match self.read_pose(kind, mark) {
                 Some(pose) => piece.pose = pose,
@@ -48,7 +58,7 @@ impl Game {
     }
 
     /// A piece's canonical text: what [`Game::read_piece`] parses, with every id in full.
-    pub(crate) fn written_piece(&self, piece: WrittenPiece) -> String {
+    pub(crate) fn written_piece(&self, piece: &WrittenPiece) -> String {
         let definition = self.definition();
         let kind = &definition.kinds[piece.kind as usize];
         let seat = piece.owner.and_then(|owner| definition.seats.get(owner as usize));
@@ -65,6 +75,10 @@ impl Game {
             text.push(':');
             text.push_str(turning);
         }
+        if let Some(part) = &piece.part {
+            text.push('@');
+            text.push_str(part);
+        }
         text
     }
 
@@ -75,7 +89,15 @@ impl Game {
             let piece = &state.pieces[piece as usize];
             let seats = self.definition().seats.len();
             let owner = Some(piece.owner).filter(|&owner| (owner as usize) < seats);
-            WrittenPiece { kind: piece.kind, owner, face: piece.face, pose }
+            let stands = self.machine().layout().stands(piece.kind);
+            let part = self.footing_text(state, place, pose).filter(|_| stands);
+            WrittenPiece {
+                kind: piece.kind,
+                owner,
+                face: piece.face,
+                pose: if stands { 0 } else { pose },
+                part,
+            }
         };
         state.pieces_at(self.machine().layout(), place).into_iter().map(written).collect()
     }

@@ -4,6 +4,7 @@ use super::game::Game;
 use crate::define::Definition;
 use crate::rules::Ruleset;
 use crate::speak::fold;
+use crate::table::{Place, State};
 
 /// For each kind that is a blank, the kinds that it may stand for, in the order of its poses from 1.
 pub(super) fn blanks(definition: &Definition, ruleset: &Ruleset) -> Vec<Vec<u16>> {
@@ -26,6 +27,31 @@ impl Game {
     pub(crate) fn stands_as(&self, kind: u16, pose: u8) -> Option<u16> {
         let pose = usize::from(pose).checked_sub(1)?;
         self.blanks()[kind as usize].get(pose).copied()
+    }
+
+    /// A part of a tile, as it is written; nothing where the tile has one alone.
+    pub(crate) fn part_text(&self, kind: u16, pose: u8, part: u8) -> Option<String> {
+        let (tile, _) = self.tile(kind).filter(|(tile, _)| tile.parts.len() > 1)?;
+        tile.part_name(pose as usize, part as usize)
+    }
+
+    /// The part of a tile that is typed: its name, or the ports that it touches.
+    pub(crate) fn read_part(&self, kind: u16, pose: u8, typed: &str) -> Option<u8> {
+        let (tile, _) = self.tile(kind)?;
+        let typed = fold(typed).replace('_', "-");
+        // West is `ouest` to some.
+        let west = typed.replace('o', "w");
+        let named = |name: &String| *name == typed || *name == west;
+        let parts = 0..tile.parts.len();
+        let found = parts.clone().find(|&part| tile.part_name(pose as usize, part).as_ref().is_some_and(named));
+        found.map(|part| part as u8)
+    }
+
+    /// The part of its tile on which a piece stands, as it is written; nothing where the tile has one alone,
+    /// or where there is none.
+    pub(crate) fn footing_text(&self, state: &State, cell: Place, part: u8) -> Option<String> {
+        let tile = state.top(cell)?;
+        self.part_text(state.pieces[tile as usize].kind, state.pose(tile), part)
     }
 
     /// How a piece of a kind lies, as it is written; nothing where it can lie in one way only.

@@ -51,7 +51,7 @@ impl<'a> PositionBuilder<'a> {
             match found {
                 Some(piece) => taken.push(piece),
                 None => {
-                    let text = self.game.written_piece(*wanted);
+                    let text = self.game.written_piece(wanted);
                     return Err((Some(index), msg!("transcript.no_more", piece = text)));
                 }
             }
@@ -66,8 +66,8 @@ impl<'a> PositionBuilder<'a> {
             .collect::<Result<_, _>>()
             .map_err(|piece| (None, self.no_home(piece)))?;
         left.into_iter().for_each(|piece| self.send_off(piece, self.home(piece).place));
-        for (&piece, &(cell, wanted)) in taken.iter().zip(wanted_pieces) {
-            self.put(piece, cell, wanted);
+        for (&piece, (cell, wanted)) in taken.iter().zip(wanted_pieces) {
+            self.put(piece, *cell, wanted);
         }
         Ok(taken.into_iter().zip(wanted_pieces).map(|(piece, &(cell, _))| (piece, cell)).collect())
     }
@@ -96,7 +96,7 @@ impl<'a> PositionBuilder<'a> {
             .collect::<Result<_, _>>()
             .map_err(|piece| (None, self.no_home(piece)))?;
         pushed.into_iter().for_each(|(piece, to)| self.send_off(piece, to));
-        for (&piece, &wanted) in taken.iter().zip(wanted_pieces) {
+        for (&piece, wanted) in taken.iter().zip(wanted_pieces) {
             self.put(piece, cell, wanted);
         }
         Ok(taken.into_iter().map(|piece| (piece, cell)).collect())
@@ -158,7 +158,7 @@ impl<'a> PositionBuilder<'a> {
             match found {
                 Some(piece) if !claimed(&piece) => taken.push(piece),
                 other => {
-                    let text = self.game.written_piece(*wanted);
+                    let text = self.game.written_piece(wanted);
                     let place = other.map(|piece| self.state.pieces[piece as usize].place);
                     let message = match place.and_then(|place| layout.zone_of(place)) {
                         Some(zone) => {
@@ -213,7 +213,7 @@ impl<'a> PositionBuilder<'a> {
     }
 
     /// Brings a piece of a kind to the top of a pile, so that it is drawn next.
-    pub(crate) fn stack_for_draw(&mut self, index: usize, wanted: WrittenPiece) -> Result<(), Message> {
+    pub(crate) fn stack_for_draw(&mut self, index: usize, wanted: &WrittenPiece) -> Result<(), Message> {
         let layout = self.game.machine().layout();
         let pile = layout.zone(index);
         let fits = |piece: &PieceId| {
@@ -297,7 +297,7 @@ impl<'a> PositionBuilder<'a> {
     fn owner_of(&self, wanted: &WrittenPiece) -> Result<Seat, Message> {
         match wanted.owner {
             None if self.each_seat(wanted.kind) => {
-                Err(msg!("transcript.whose", piece = self.game.written_piece(*wanted)))
+                Err(msg!("transcript.whose", piece = self.game.written_piece(wanted)))
             }
             owner => Ok(owner.unwrap_or(NOBODY)),
         }
@@ -331,7 +331,7 @@ impl<'a> PositionBuilder<'a> {
             let (here, home) = (place(*piece) == cell, place(*piece) == self.home(*piece).place);
             (claimed(*piece), !here, self.on_board(*piece), !home, *piece)
         };
-        let text = || self.game.written_piece(*wanted);
+        let text = || self.game.written_piece(wanted);
         match self.pieces().filter(|piece| fits(piece) && !taken.contains(piece)).min_by_key(rank) {
             None => Err(msg!("transcript.no_more", piece = text())),
             Some(piece) if claimed(piece) => {
@@ -373,9 +373,14 @@ impl<'a> PositionBuilder<'a> {
         free.first().copied()
     }
 
-    fn put(&mut self, piece: PieceId, cell: Cell, wanted: WrittenPiece) {
+    fn put(&mut self, piece: PieceId, cell: Cell, wanted: &WrittenPiece) {
         let owner = wanted.owner.unwrap_or(NOBODY);
-        self.apply(Event::Placed { piece, cell, owner, face: wanted.face, pose: wanted.pose });
+        // A part that the tile lacks is the first one: whoever stands is laid after its tile.
+        let part = wanted.part.as_ref().zip(self.state.top(cell)).and_then(|(part, tile)| {
+            self.game.read_part(self.state.pieces[tile as usize].kind, self.state.pose(tile), part)
+        });
+        let pose = part.unwrap_or(wanted.pose);
+        self.apply(Event::Placed { piece, cell, owner, face: wanted.face, pose });
     }
 
     /// Takes a piece off the board, as it was at home.

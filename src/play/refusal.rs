@@ -186,6 +186,11 @@ impl Refusal {
         Self::new(Cause::Syntax, msg!("refused.no_turning", word = typed)).with_options(asked, &[])
     }
 
+    /// No part of that name.
+    pub(super) fn no_part(asked: Asked<'_>, typed: &str) -> Self {
+        Self::new(Cause::Syntax, msg!("refused.no_part", word = typed)).with_options(asked, &[])
+    }
+
     /// No piece of that name.
     pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));

@@ -237,7 +237,7 @@ fn renumbered(mv: &Move, number: impl Fn(PieceId) -> PieceId) -> Move {
         Pick::Laid(laid) => {
             Pick::Laid(laid.iter().map(|laid| LaidPiece { piece: number(laid.piece), ..*laid }).collect())
         }
-        Pick::Cell(_) | Pick::Turning(_) => pick.clone(),
+        Pick::Cell(_) | Pick::Turning(_) | Pick::Part(_) => pick.clone(),
     };
     Move { action: mv.action, picks: mv.picks.iter().map(pick).collect() }
 }

@@ -223,9 +223,9 @@ impl Builder {
         let mut known = Known::default();
         known.variables.extend(base.iter().map(|(name, _)| name.clone()));
         known.own = names.own.clone();
-        // Only an action that chooses a turning gives this word a meaning.
-        if names.is_word("turned") {
-            known.variables.remove("turned");
+        // Only an action that chooses a turning or a part gives these words a meaning.
+        for word in ["turned", "part"].into_iter().filter(|word| names.is_word(word)) {
+            known.variables.remove(word);
         }
         for word in names.words().filter(|word| !word.takes.is_empty()) {
             known

@@ -18,6 +18,10 @@ pub fn check(rules: &Ruleset, definition: &Definition, faults: &mut Vec<Fault>) 
     let mut look = |act: &Act, chosen: &Chosen| {
         let pieces = match act {
             Act::Put { what: Putting::Piece(pieces) | Putting::One(pieces, _), .. } => pieces,
+            Act::Push(push) => match &push.what {
+                Putting::Piece(pieces) | Putting::One(pieces, _) => pieces,
+                Putting::Supply(_) => return,
+            },
             Act::Lay(slot) => &Arc::new(Set::Picked(*slot)),
             _ => return,
         };

@@ -318,9 +318,12 @@ impl Lint<'_> {
             self.fault(position, msg!("rule.no_from"));
             return;
         }
-        if name == "turned" && !known.own.contains(name) {
-            self.fault(position, msg!("rule.no_turning"));
-            return;
+        let chosen = [("turned", msg!("rule.no_turning")), ("part", msg!("rule.no_part"))];
+        for (word, message) in chosen {
+            if name == word && !known.own.contains(name) {
+                self.fault(position, message);
+                return;
+            }
         }
         if self.known.functions.contains_key(name) {
             self.refuse(position, msg!("rule.needs_brackets", word = name), self.how_to_call(name));

@@ -23,6 +23,8 @@ pub struct Names {
     pub kind_rules: Vec<String>,
     /// The kinds that come from an unlimited supply.
     pub supplied: Vec<bool>,
+    /// For each kind its family, its back, and whether its pieces stand.
+    pub kinds: Vec<(u8, u8, bool)>,
     /// The first face of each kind, as a number of the game's faces.
     pub faces: usize,
     /// The kinds of tiles that carry lines, with their ids.
@@ -107,6 +109,11 @@ impl Names {
             values,
             kind_rules,
             supplied: definition.kinds.iter().map(|kind| kind.copies.is_none()).collect(),
+            kinds: definition
+                .kinds
+                .iter()
+                .map(|kind| (kind.family as u8, kind.back as u8, definition.families[kind.family].stands))
+                .collect(),
             // Where a file was only read in part, those who use faces are not blamed for their lack.
             faces: definition.faces.len().max(if definition.partial { 2 } else { 0 }),
             tiles: (0..definition.kinds.len())
@@ -136,6 +143,12 @@ impl Names {
             Some((id, _)) => Err(id),
             None => Ok(()),
         }
+    }
+
+    /// Whether a description may fit a piece that stands.
+    pub fn may_stand(&self, filter: &Filter) -> bool {
+        let mut kinds = self.kinds.iter().enumerate();
+        kinds.any(|(kind, &(family, back, stands))| stands && filter.may_fit(kind as u16, family, back))
     }
 
     /// The directions in which cells have sides.

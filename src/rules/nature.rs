@@ -5,7 +5,7 @@
 //! A node answers for itself alone; what it is made of is for [`visit`](super::visit) to visit.
 
 use super::reads::Reads;
-use super::tree::{Act, Cond, Filter, LineSet, Num, SLOTS, Set, Slot, Tile, Way, Who};
+use super::tree::{Act, Cond, Filter, Footing, LineSet, Num, SLOTS, Set, Slot, Tile, Way, Who};
 use super::visit::Part;
 
 /// What a set is of.
@@ -17,6 +17,8 @@ pub enum Holds {
     Pieces,
     /// Turnings of a tile.
     Turnings,
+    /// Parts of a tile.
+    Parts,
     /// Whatever it is made of holds.
     AsParts,
     /// It is no set, or the empty one, which is of either.
@@ -150,13 +152,24 @@ fn of_set(set: &Set) -> Nature {
             Nature { holds: Holds::AsParts, ..made_of_parts.occupancy() }
         }
         Set::When(..) | Set::First(_) => Nature { holds: Holds::AsParts, ..made_of_parts },
-        Set::RayStarts(_) | Set::Connected(..) | Set::RightOf(_) | Set::RowsBelow(_) | Set::Mirrored(..) => {
-            made_of_parts.cells()
-        }
+        Set::RayStarts(_)
+        | Set::Connected(..)
+        | Set::RightOf(_)
+        | Set::RowsBelow(_)
+        | Set::Mirrored(..)
+        | Set::Ends(..) => made_of_parts.cells(),
         Set::Lines(
-            LineSet::LongestLoop(..) | LineSet::Linked(..) | LineSet::DeadEnds { .. } | LineSet::Matching,
+            LineSet::LongestLoop(..)
+            | LineSet::Linked(..)
+            | LineSet::DeadEnds { .. }
+            | LineSet::Matching
+            | LineSet::Joined(_)
+            | LineSet::Steps(_),
         ) => Nature::reading(Reads::BOARD).cells(),
         Set::Ways(way) => of_way(way),
+        Set::Parts(footing) => of_footing(footing),
+        Set::Standing(_) => Nature::reading(Reads::BOARD).pieces(),
+        Set::Lane | Set::Nearest(_) => Nature::about(About::Here).cells(),
         Set::Fitting(..) => made_of_parts.pieces(),
         Set::Here | Set::AroundHere(_) | Set::RaysOver(_) => Nature::about(About::Here).cells(),
         Set::From => Nature::about(About::From).cells(),
@@ -179,6 +192,15 @@ fn of_way(way: &Way) -> Nature {
     }
 }
 
+fn of_footing(footing: &Footing) -> Nature {
+    let nature = match footing {
+        Footing::Any(_) => Nature::reading(Reads::BOARD),
+        Footing::Entered(_) => Nature::about(About::Here),
+        Footing::Chosen(slot) => Nature::about(About::Slot(*slot)),
+    };
+    Nature { holds: Holds::Parts, ..nature }
+}
+
 fn of_filter(filter: &Filter) -> Nature {
     match filter {
         Filter::Like(_) => Nature::reading(Reads::BOARD),
@@ -196,7 +218,9 @@ fn of_filter(filter: &Filter) -> Nature {
 fn of_number(number: &Num) -> Nature {
     match number {
         Num::Const(_) => Nature::MADE_OF_PARTS.occupancy(),
-        Num::Shown(_) | Num::ValueOnBoard(..) | Num::Height(_) => Nature::reading(Reads::BOARD),
+        Num::Shown(_) | Num::ValueOnBoard(..) | Num::Height(_) | Num::Distance(..) => {
+            Nature::reading(Reads::BOARD)
+        }
         Num::Rounds => Nature::reading(Reads::TURN),
         Num::Counter(_) => Nature::reading(Reads::COUNTERS),
         Num::Points(who) => Nature::reading(Reads::COUNTERS).of_seats(*who),
@@ -238,7 +262,7 @@ fn of_condition(condition: &Cond) -> Nature {
 fn of_act(act: &Act) -> Nature {
     let happens = Nature::HAPPENS;
     match act {
-        Act::Walk(_) => Nature::about(About::Here),
+        Act::Walk(_) | Act::Step { .. } | Act::Push(_) => Nature::about(About::Here),
         Act::Effect(slot, _) | Act::Lay(slot) => Nature::about(About::Slot(*slot)),
         Act::Script(_) => Nature::SCRIPT,
         Act::Gain(_, who) | Act::Leads(who) => happens.of_seats(*who),
@@ -252,6 +276,8 @@ fn of_act(act: &Act) -> Nature {
         Act::Put { .. }
         | Act::Nothing
         | Act::Flip(_)
+        | Act::Turn(..)
+        | Act::Carry { .. }
         | Act::Remove(_, None)
         | Act::Mark(..)
         | Act::Count(..)

@@ -82,6 +82,9 @@ fn sets(operator: &'static str, left: &Term, right: &Term) -> Option<Term> {
     if let (Term::Turnings(one), Term::Turnings(other)) = (left, right) {
         return Some(Term::Turnings(Arc::new(join(operator, one.clone(), other.clone()))));
     }
+    if let (Term::Parts(one), Term::Parts(other)) = (left, right) {
+        return Some(Term::Parts(Arc::new(join(operator, one.clone(), other.clone()))));
+    }
     if let (Some(one), Some(other)) = (left.filter(), right.filter()) {
         let joined = Arc::new(match operator {
             "&" => Filter::And(one, other),
@@ -173,9 +176,9 @@ fn sameness(operator: &str, left: &Term, right: &Term) -> Option<Term> {
     }
     let both = match (left.cells(), right.cells()) {
         (Some(left), Some(right)) => (left, right),
-        _ => match (left.turnings(), right.turnings()) {
-            (Some(left), Some(right)) => (left, right),
-            _ => (left.pieces()?, right.pieces()?),
+        _ => match (left.turnings().zip(right.turnings()), left.parts().zip(right.parts())) {
+            (Some(both), _) | (None, Some(both)) => both,
+            (None, None) => (left.pieces()?, right.pieces()?),
         },
     };
     let same = Cond::Same(both.0, both.1);

@@ -113,6 +113,8 @@ pub enum Actual {
     Piece(Arc<[u64]>),
     /// Turnings.
     Turnings(Arc<[u64]>),
+    /// Parts of a tile.
+    Parts(Arc<[u64]>),
     /// A description of pieces, and the cells that it fits.
     Filter(Arc<[u64]>, Arc<Filter>),
     /// Something that stays what it is.
@@ -131,6 +133,7 @@ impl Actual {
             Self::Pieces(bits) => Dynamic::from(Term::Pieces(Arc::new(Set::Known(bits)))),
             Self::Piece(bits) => Dynamic::from(one_piece(bits)),
             Self::Turnings(bits) => Dynamic::from(known_turnings(bits)),
+            Self::Parts(bits) => Dynamic::from(known_parts(bits)),
             Self::Filter(bits, filter) => Dynamic::from(Term::Seen(Arc::new(Set::Known(bits)), filter)),
             Self::Same(term) => Dynamic::from(term),
             Self::Nothing => Dynamic::UNIT,
@@ -362,6 +365,7 @@ fn answer_now(term: Term, position: Position) -> Given {
             with_table(&mut |table| Dynamic::from(Term::Pieces(Arc::new(Set::Known(table.set(set))))))
         }
         Term::Turnings(set) => with_table(&mut |table| Dynamic::from(known_turnings(table.set(set)))),
+        Term::Parts(set) => with_table(&mut |table| Dynamic::from(known_parts(table.set(set)))),
         Term::Answer(open) => with_table(&mut |table| {
             // That one failed is told by the fault.
             table.answers(open).map_or(Dynamic::UNIT, Actual::value)
@@ -386,6 +390,10 @@ fn capital(id: &str) -> String {
 
 fn known_turnings(bits: Arc<[u64]>) -> Term {
     Term::Turnings(Arc::new(Set::Known(bits)))
+}
+
+fn known_parts(bits: Arc<[u64]>) -> Term {
+    Term::Parts(Arc::new(Set::Known(bits)))
 }
 
 fn known_cells(bits: Arc<[u64]>) -> Dynamic {

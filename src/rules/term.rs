@@ -42,6 +42,8 @@ pub enum Term {
     Picked(Slot, Chosen),
     /// Turnings of a tile.
     Turnings(Arc<Set>),
+    /// Parts of one tile.
+    Parts(Arc<Set>),
     /// The name of parts of tiles.
     Part(u8),
     /// A sentence of the game.
@@ -98,6 +100,8 @@ pub enum Sort {
     Piece,
     /// Turnings of a tile.
     Turnings,
+    /// Parts of one tile.
+    Parts,
     /// The name of parts of tiles.
     Part,
     /// A sentence of the game.
@@ -131,6 +135,7 @@ impl Sort {
             Self::Format => msg!("sort.format"),
             Self::Piece => msg!("sort.piece"),
             Self::Turnings => msg!("sort.turnings"),
+            Self::Parts => msg!("sort.parts"),
             Self::Part => msg!("sort.part"),
             Self::Sentence => msg!("sort.sentence"),
             Self::Text => msg!("sort.text"),
@@ -158,6 +163,7 @@ impl Term {
             Self::Action(_) => Sort::Action,
             Self::Format(_) => Sort::Format,
             Self::Turnings(_) => Sort::Turnings,
+            Self::Parts(_) => Sort::Parts,
             Self::Part(_) => Sort::Part,
             Self::Sentence(_) => Sort::Sentence,
             Self::Answer(_) => Sort::Answer,
@@ -169,6 +175,15 @@ impl Term {
     pub fn turnings(&self) -> Option<Arc<Set>> {
         match self {
             Self::Turnings(set) => Some(set.clone()),
+            Self::Nothing => Some(Arc::new(Set::Nothing)),
+            _ => None,
+        }
+    }
+
+    /// It as parts of a tile.
+    pub fn parts(&self) -> Option<Arc<Set>> {
+        match self {
+            Self::Parts(set) => Some(set.clone()),
             Self::Nothing => Some(Arc::new(Set::Nothing)),
             _ => None,
         }
@@ -278,6 +293,7 @@ impl Term {
             | Self::Sentence(_)
             | Self::Nothing => Some(Argument::Same(self.clone())),
             Self::Turnings(set) => Some(Argument::Turnings(set.clone())),
+            Self::Parts(set) => Some(Argument::Parts(set.clone())),
             _ => Some(Argument::Cells(self.cells()?)),
         }
     }

@@ -76,9 +76,32 @@ impl Filter {
         };
         of.map(Arc::new)
     }
+
+    /// Whether a piece of a kind could fit, for all that its kind tells.
+    pub fn may_fit(&self, kind: u16, family: u8, back: u8) -> bool {
+        match self {
+            Self::Kind(known) => *known == kind,
+            Self::Family(known) => *known == family,
+            Self::Back(known) => *known == back,
+            Self::Owned(_) | Self::Face(_) | Self::Like(_) => true,
+            Self::And(a, b) => a.may_fit(kind, family, back) && b.may_fit(kind, family, back),
+            Self::Or(a, b) => a.may_fit(kind, family, back) || b.may_fit(kind, family, back),
+            Self::Not(inner) => !inner.is_of_kinds() || !inner.may_fit(kind, family, back),
+        }
+    }
+
+    /// Whether it asks for nothing but what kind a piece is of.
+    fn is_of_kinds(&self) -> bool {
+        match self {
+            Self::Kind(_) | Self::Family(_) | Self::Back(_) => true,
+            Self::Owned(_) | Self::Face(_) | Self::Like(_) => false,
+            Self::And(a, b) | Self::Or(a, b) => a.is_of_kinds() && b.is_of_kinds(),
+            Self::Not(inner) => inner.is_of_kinds(),
+        }
+    }
 }
 
-/// A set of cells, of pieces or of turnings: see [`Set::holds`].
+/// A set of cells, of pieces, of turnings or of parts: see [`Set::holds`].
 #[derive(Clone, Debug)]
 pub enum Set {
     /// Nothing at all.
@@ -89,13 +112,19 @@ pub enum Set {
     AllCells,
     /// Every edge place.
     Edges,
+    /// The edge places that look along the rows and columns of some cells, at the ends in some directions.
+    Ends(Arc<Set>, Directions),
+    /// The row or column ahead of the edge place chosen last.
+    Lane,
+    /// Of the cells of that line, the one nearest to it.
+    Nearest(Arc<Set>),
     /// Cells and edge places with at least so many pieces.
     Stacked(Arc<Num>),
     /// Cells with no piece.
     Empty,
     /// Cells with a piece.
     Occupied,
-    /// Cells whose top piece fits.
+    /// Cells whose top piece fits, or on which one stands that does.
     Tops(Arc<Filter>),
     /// Cells that carry a mark.
     Marked(u8),
@@ -149,6 +178,10 @@ pub enum Set {
     Lines(LineSet),
     /// Turnings of a tile.
     Ways(Way),
+    /// Parts of a tile.
+    Parts(Footing),
+    /// The pieces that stand on the board, or on some of its cells.
+    Standing(Option<Arc<Set>>),
     /// The pieces of a zone.
     Zone(u8, Who),
     /// The pieces of a set that fit.
@@ -191,6 +224,32 @@ pub enum LineSet {
     },
     /// The tiles that show at each port what the tile across it shows.
     Matching,
+    /// The tiles that meet those on some cells, whatever the part.
+    Joined(Arc<Set>),
+    /// Where pieces that stand get to.
+    Steps(Arc<Walk>),
+}
+
+/// The ways of pieces that stand: steps from part to joined part.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// The pieces.
+    pub pieces: Arc<Set>,
+    /// The cells on which each step must end.
+    pub within: Arc<Set>,
+    /// How many steps at the most; one when not said.
+    pub most: Option<Arc<Num>>,
+}
+
+/// Parts of a tile, as numbers.
+#[derive(Clone, Debug)]
+pub enum Footing {
+    /// Every one of the tile on the first of some cells.
+    Any(Arc<Set>),
+    /// Those of the tile on the cell chosen last on which a walk can end.
+    Entered(Arc<Walk>),
+    /// The one that was chosen.
+    Chosen(Slot),
 }
 
 /// The tile that a turning is of.
@@ -245,6 +304,8 @@ pub enum Num {
     Groups(Arc<Set>, Directions),
     /// How many pieces are stacked on the cells of a set, all together.
     Height(Arc<Set>),
+    /// How many steps a piece that stands needs at the least to some cells.
+    Distance(Arc<Walk>, Arc<Set>),
     /// A sum.
     Add(Arc<Num>, Arc<Num>),
     /// A difference.
@@ -317,6 +378,21 @@ pub enum Putting {
     Supply(u16),
 }
 
+/// A line that is pushed from the edge place chosen last.
+#[derive(Clone, Debug)]
+pub struct Push {
+    /// What is pushed in.
+    pub what: Putting,
+    /// The cell of the line where it comes to lie.
+    pub on: Arc<Set>,
+    /// The cells from there on whose pieces go one cell on; all of the line when not said.
+    pub moving: Option<Arc<Set>>,
+    /// Where what leaves the board goes; it comes in again when not said.
+    pub out: Option<(u8, Who)>,
+    /// How the piece is turned; upright when not said.
+    pub way: Option<Arc<Set>>,
+}
+
 /// Something that happens.
 #[derive(Clone, Debug)]
 pub enum Act {
@@ -343,6 +419,24 @@ pub enum Act {
     Take(Arc<Set>),
     /// The top piece of a cell goes to the cell chosen last.
     Walk(Arc<Set>),
+    /// A piece that stands goes to the cell chosen last, onto a part; its first when not said.
+    Step {
+        /// The piece: the first of these.
+        pieces: Arc<Set>,
+        /// The part.
+        part: Option<Arc<Set>>,
+    },
+    /// Pieces that stand follow their lines to the end, the first step leading onto some cells.
+    Carry {
+        /// The pieces.
+        pieces: Arc<Set>,
+        /// The cells.
+        onto: Arc<Set>,
+    },
+    /// A line is pushed from an edge.
+    Push(Arc<Push>),
+    /// The top pieces of some cells are turned; as chosen in this move when not said.
+    Turn(Arc<Set>, Option<Arc<Set>>),
     /// The top pieces of some cells leave the board, to a zone or to their supply.
     Remove(Arc<Set>, Option<(u8, Who)>),
     /// Some pieces go to a zone.
@@ -437,6 +531,8 @@ pub enum Argument {
     Piece(Arc<Set>),
     /// Turnings.
     Turnings(Arc<Set>),
+    /// Parts of a tile.
+    Parts(Arc<Set>),
     /// A description of pieces, with the cells that it fits.
     Filter(Arc<Set>, Arc<Filter>),
     /// Something that stays what it is: a direction, a seat, a zone, a counter, a mark.

@@ -16,6 +16,10 @@ pub fn tried(act: &Arc<Act>, kind_rules: usize) -> Result<Option<Arc<Act>>, Arc<
         | Act::Flip(_)
         | Act::Take(_)
         | Act::Walk(_)
+        | Act::Step { .. }
+        | Act::Carry { .. }
+        | Act::Push(_)
+        | Act::Turn(..)
         | Act::Remove(..)
         | Act::Move { .. }
         | Act::Mark(..) => Some(act.clone()),

@@ -3,7 +3,9 @@
 use super::nature::{self, About};
 use super::ruleset::{ActionRules, ChoiceRule};
 use super::term::Term;
-use super::tree::{Act, Argument, Call, Cond, Filter, LineSet, Num, Open, Putting, Set, Tile, Way};
+use super::tree::{
+    Act, Argument, Call, Cond, Filter, Footing, LineSet, Num, Open, Putting, Set, Tile, Walk, Way,
+};
 
 /// A part of a rule.
 pub enum Part<'a> {
@@ -45,7 +47,19 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::First(inner)
         | Set::RightOf(inner)
         | Set::RowsBelow(inner)
-        | Set::Mirrored(inner, _) => set(inner, see),
+        | Set::Mirrored(inner, _)
+        | Set::Ends(inner, _)
+        | Set::Nearest(inner) => set(inner, see),
+        Set::Standing(on) => {
+            if let Some(on) = on {
+                set(on, see);
+            }
+        }
+        Set::Parts(footing) => match footing {
+            Footing::Any(tile) => set(tile, see),
+            Footing::Entered(way) => walk(way, see),
+            Footing::Chosen(_) => {}
+        },
         Set::Lines(lines) => match lines {
             LineSet::LongestLoop(inner, _) | LineSet::Linked(inner, _) => set(inner, see),
             LineSet::DeadEnds { at, open, on } => {
@@ -55,6 +69,8 @@ pub fn set(tree: &Set, see: See<'_>) {
                     set(on, see);
                 }
             }
+            LineSet::Joined(inner) => set(inner, see),
+            LineSet::Steps(way) => walk(way, see),
             LineSet::Matching => {}
         },
         Set::Ways(turnings) => way(turnings, see),
@@ -81,6 +97,7 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Known(_)
         | Set::AllCells
         | Set::Edges
+        | Set::Lane
         | Set::Empty
         | Set::Occupied
         | Set::Marked(_)
@@ -99,6 +116,15 @@ pub fn set(tree: &Set, see: See<'_>) {
         | Set::Last
         | Set::Zone(..)
         | Set::Top(..) => {}
+    }
+}
+
+/// Shows every part of the ways of pieces that stand.
+fn walk(tree: &Walk, see: See<'_>) {
+    set(&tree.pieces, see);
+    set(&tree.within, see);
+    if let Some(most) = &tree.most {
+        number(most, see);
     }
 }
 
@@ -140,6 +166,10 @@ pub fn number(tree: &Num, see: See<'_>) {
         | Num::LargestGroup(inner, _)
         | Num::Groups(inner, _)
         | Num::Height(inner) => set(inner, see),
+        Num::Distance(way, to) => {
+            walk(way, see);
+            set(to, see);
+        }
         Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) | Num::Min(a, b) | Num::Max(a, b) => {
             number(a, see);
             number(b, see);
@@ -196,13 +226,28 @@ pub fn act(tree: &Act, see: See<'_>) {
     }
     match tree {
         Act::Put { what, on, way, .. } => {
-            if let Putting::Piece(pieces) | Putting::One(pieces, _) = what {
-                set(pieces, see);
-            }
+            putting(what, see);
             set(on, see);
             if let Some(way) = way {
                 set(way, see);
             }
+        }
+        Act::Push(push) => {
+            putting(&push.what, see);
+            set(&push.on, see);
+            for inner in [&push.moving, &push.way].into_iter().flatten() {
+                set(inner, see);
+            }
+        }
+        Act::Step { pieces: inner, part: other } | Act::Turn(inner, other) => {
+            set(inner, see);
+            if let Some(other) = other {
+                set(other, see);
+            }
+        }
+        Act::Carry { pieces, onto } => {
+            set(pieces, see);
+            set(onto, see);
         }
         Act::Say(_, of) => {
             if let Some(of) = of {
@@ -241,6 +286,13 @@ pub fn act(tree: &Act, see: See<'_>) {
     }
 }
 
+/// Shows every part of what is put.
+fn putting(what: &Putting, see: See<'_>) {
+    if let Putting::Piece(pieces) | Putting::One(pieces, _) = what {
+        set(pieces, see);
+    }
+}
+
 fn call(called: &Call, see: See<'_>) {
     for argument in &called.arguments {
         match argument {
@@ -250,6 +302,7 @@ fn call(called: &Call, see: See<'_>) {
             | Argument::Pieces(inner)
             | Argument::Piece(inner)
             | Argument::Turnings(inner)
+            | Argument::Parts(inner)
             | Argument::Filter(inner, _) => set(inner, see),
             // A zone is read by whoever has it.
             Argument::Same(Term::Zone(zone, who)) => set(&Set::Zone(*zone, *who), see),
@@ -277,7 +330,9 @@ fn answers(open: &Open, see: See<'_>) {
 /// Shows every part of a term.
 pub fn term(tree: &Term, see: See<'_>) {
     match tree {
-        Term::Cells(inner) | Term::Pieces(inner) | Term::Turnings(inner) => set(inner, see),
+        Term::Cells(inner) | Term::Pieces(inner) | Term::Turnings(inner) | Term::Parts(inner) => {
+            set(inner, see);
+        }
         Term::Filter(inner) | Term::Seen(_, inner) => filter(inner, see),
         Term::Number(inner) => number(inner, see),
         Term::Condition(inner) => condition(inner, see),

@@ -38,6 +38,9 @@ fn is_personal(definition: &Definition, part: &Part<'_>) -> bool {
     if let Part::Act(Act::Put { what, owner: None, .. }) = part {
         return becomes_mine(definition, what);
     }
+    if let Part::Act(Act::Push(push)) = part {
+        return becomes_mine(definition, &push.what);
+    }
     // What all share is nobody's.
     let each_seat = |zone: u8| definition.zones[zone as usize].each_seat;
     nature::of(part).any_seats(|zone, who| matches!(who, Who::Me | Who::Others) && zone.is_none_or(each_seat))

@@ -38,6 +38,8 @@ pub enum Event {
         piece: PieceId,
         /// Where to.
         cell: Cell,
+        /// How it is turned there; of a piece that stands, the part on which it stands.
+        pose: u8,
     },
     /// A piece was turned over.
     Flipped {

@@ -99,6 +99,10 @@ pub struct Parts {
     pub shows_pieces: bool,
     /// Whether some pieces look different when they are turned.
     pub turns: bool,
+    /// For each kind, whether its pieces stand on cells instead of lying there.
+    pub standing_kinds: Vec<bool>,
+    /// For each zone, the one whose pieces are shuffled into it as soon as it is empty.
+    pub refills: Vec<Option<usize>>,
 }
 
 /// The fixed arrangement of a state: how many cells and zones, and which planes are kept.
@@ -139,6 +143,12 @@ pub struct Layout {
     pub announcements: usize,
     /// Whether states keep how pieces are turned.
     pub turns: bool,
+    /// Whether pieces of some kind stand on cells.
+    pub anything_stands: bool,
+    /// For each kind, whether its pieces do.
+    standing_kinds: Vec<bool>,
+    /// For each place, the one whose pieces are shuffled into it as soon as it is empty; empty without any.
+    refills: Vec<Option<Place>>,
     /// How pieces lie at each place.
     lies: Vec<Lies>,
     /// Whether each place is a zone that somebody does not see.
@@ -218,11 +228,35 @@ impl Layout {
             counters: parts.counters,
             announcements: parts.announcements,
             turns: parts.turns,
+            anything_stands: parts.standing_kinds.contains(&true),
+            standing_kinds: parts.standing_kinds,
+            refills: match parts.refills.iter().any(Option::is_some) {
+                true => (0..place)
+                    .map(|place| parts.refills.get(place.checked_sub(cells)?).copied().flatten())
+                    .map(|zone| zone.map(|zone| (cells + zone) as Place))
+                    .collect(),
+                false => Vec::new(),
+            },
             places: place,
             first_supply,
         }
     }
 
+    /// Whether pieces of a kind stand on cells: beside what lies there, not on top of it.
+    #[inline(always)]
+    pub fn stands(&self, kind: u16) -> bool {
+        self.standing_kinds.get(kind as usize).copied().unwrap_or(false)
+    }
+    /// The place whose pieces are shuffled into another as soon as that is empty.
+    #[inline(always)]
+    pub fn refill(&self, place: Place) -> Option<Place> {
+        self.refills.get(place as usize).copied().flatten()
+    }
+    /// Whether a pile is filled again from another.
+    #[inline(always)]
+    pub fn anything_refills(&self) -> bool {
+        !self.refills.is_empty()
+    }
     /// Where a counter stands among a state's counters.
     #[inline(always)]
     pub fn counter(&self, counter: usize) -> usize {

@@ -64,7 +64,7 @@ impl State {
     #[inline(always)]
     pub(super) fn link(&mut self, layout: &Layout, piece: PieceId, place: Place) {
         let below = match layout.lies(place) {
-            Lies::OnBoard => return self.lay(layout, piece, self.pieces[piece as usize], place),
+            Lies::OnBoard => return self.lay_or_stand(layout, piece, self.pieces[piece as usize], place),
             Lies::InHand(word) => {
                 self.set_member(word, piece, true);
                 NO_PIECE
@@ -95,6 +95,17 @@ impl State {
         self.show_as(layout, piece, cell, true);
     }
 
+    /// Puts a loose piece on a cell, as it is from now on: on top of what lies there, or standing, which
+    /// covers nothing and is covered by nothing.
+    #[inline(always)]
+    pub(super) fn lay_or_stand(&mut self, layout: &Layout, id: PieceId, piece: Piece, cell: Cell) {
+        if layout.anything_stands && layout.stands(piece.kind) {
+            self.pieces[id as usize] = Piece { place: cell, below: NO_PIECE, ..piece };
+        } else {
+            self.lay(layout, id, piece, cell);
+        }
+    }
+
     /// Slides a loose piece under everything at a place.
     pub(super) fn link_under(&mut self, layout: &Layout, piece: PieceId, place: Place) {
         let lowest = match layout.unordered_zone(place) {
@@ -117,7 +128,10 @@ impl State {
     /// Lifts a piece off its place, wherever in the pile it lies.
     #[inline(always)]
     pub(super) fn unlink(&mut self, layout: &Layout, piece: PieceId) {
-        let Piece { place, below, .. } = self.pieces[piece as usize];
+        let Piece { kind, place, below, .. } = self.pieces[piece as usize];
+        if layout.anything_stands && layout.is_cell(place) && layout.stands(kind) {
+            return;
+        }
         self.heights[place as usize] -= 1;
         let lies = layout.lies(place);
         match lies {

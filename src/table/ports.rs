@@ -94,6 +94,34 @@ impl Ports {
         Some(1 << port)
     }
 
+    /// What a part that touches some ports is called: by the sides that it has whole, `n` before `s` before
+    /// `e` before `w`; else by the corner around which it lies; else by its ports, `n1-s2`.
+    pub fn part_name(self, shape: Shape, ports: PortSet) -> String {
+        let order: &[usize] = match shape {
+            Shape::Square => &[0, 2, 1, 3],
+            Shape::Hexagon => &[0, 1, 2, 3, 4, 5],
+        };
+        let whole = |side: &&usize| {
+            let all = self.named(shape, sides(shape)[**side]);
+            self != Self::Corners && all.is_some_and(|all| ports & all == all)
+        };
+        let between = if shape == Shape::Square { "" } else { "-" };
+        let named: Vec<&str> = order.iter().filter(whole).map(|&side| sides(shape)[side]).collect();
+        if !named.is_empty() {
+            return named.join(between);
+        }
+        let per_side = self.per_side();
+        let around = |corner: &usize| {
+            let (last, first) = ((corner + 1) * per_side - 1, (corner + 1) * per_side % self.count(shape));
+            per_side > 1 && ports == 1 << last | 1 << first
+        };
+        if let Some(corner) = (0..corners(shape).len()).find(around) {
+            return corners(shape)[corner].0.to_owned();
+        }
+        let touched = (0..self.count(shape)).filter(|port| ports >> port & 1 == 1);
+        touched.map(|port| self.name(shape, port)).collect::<Vec<_>>().join("-")
+    }
+
     /// Some ports after a number of turns clockwise.
     pub fn turned(self, shape: Shape, ports: PortSet, turns: usize) -> PortSet {
         let count = self.count(shape);
@@ -133,22 +161,28 @@ impl Ports {
         images.fold(0, |set, port| set | 1 << port)
     }
 
-    /// The points of a board at which tiles meet: for each cell and port its point's number. A port that
-    /// two cells share is one point.
+    /// The points of a board at which tiles meet: for each cell and edge place and each port its point's
+    /// number. A port that two of them share is one point; beyond the board, edge places meet nothing.
     pub fn points(self, grid: &Grid) -> Vec<u16> {
-        let mut known: HashMap<(i32, i32), u16> = HashMap::new();
+        // Where a point lies, and the edge place that has it alone.
+        let mut known: HashMap<((i32, i32), Option<Cell>), u16> = HashMap::new();
         let mut points = Vec::new();
-        for cell in 0..grid.cells() as Cell {
+        for cell in 0..grid.places() as Cell {
             let (column, row) = grid.at(cell);
-            let (column, row) = (i32::from(column), i32::from(row));
+            let (outward_x, outward_y) = grid.edge(cell).map_or((0, 0), |edge| edge.side.inward());
+            let (column, row) = (i32::from(column) - outward_x, i32::from(row) - outward_y);
             let (left, top) = match grid.shape {
                 Shape::Square => (column * CELL, row * CELL),
                 Shape::Hexagon => (column * CELL + row * CELL / 2, row * CELL * 3 / 4),
             };
             for port in 0..self.count(grid.shape) {
                 let (x, y) = self.place(grid.shape, port);
+                let (x, y) = (left + x, top + y);
+                let (width, height) = (i32::from(grid.columns) * CELL, i32::from(grid.rows) * CELL);
+                let beyond = x < 0 || y < 0 || x > width || y > height;
+                let alone = (grid.edge(cell).is_some() && beyond).then_some(cell);
                 let next = known.len() as u16;
-                points.push(*known.entry((left + x, top + y)).or_insert(next));
+                points.push(*known.entry(((x, y), alone)).or_insert(next));
             }
         }
         points
@@ -172,6 +206,25 @@ mod tests {
         }
         assert_eq!(Ports::HalfSides.named(Shape::Square, "e"), Some(0b1100));
         assert_eq!(Ports::Corners.named(Shape::Square, "n"), None);
+    }
+
+    #[test]
+    fn parts_are_called_by_sides_or_corners() {
+        let shape = Shape::Square;
+        let name = |ports: Ports, part: &str| {
+            let touched = part.split(' ').map(|port| ports.named(shape, port).expect("a port"));
+            ports.part_name(shape, touched.fold(0, |set, port| set | port))
+        };
+        let halves = |part: &str| name(Ports::HalfSides, part);
+        assert_eq!(halves("n1 w s2"), "w");
+        assert_eq!(halves("n1 w s e2"), "sw");
+        assert_eq!(halves("n e s"), "nse");
+        assert_eq!(halves("n2 e1"), "ne");
+        assert_eq!(halves("w2 n1"), "nw");
+        assert_eq!(halves("n1 s2"), "n1-s2");
+        assert_eq!(name(Ports::ThirdSides, "e3 s1"), "se");
+        assert_eq!(name(Ports::Sides, "n w"), "nw");
+        assert_eq!(name(Ports::Corners, "nw se"), "se-nw");
     }
 
     #[test]

@@ -60,8 +60,8 @@ pub enum Ended {
 pub struct State {
     /// The pieces, by number.
     pub pieces: Vec<Piece>,
-    /// How each is turned, in quarter turns (sixths on hexagons) clockwise from upright; empty where no
-    /// turning makes a difference.
+    /// How each is turned, in quarter turns (sixths on hexagons) clockwise from upright; of a piece that
+    /// stands, the part of the tile on which it stands. Empty where none of that makes a difference.
     pub poses: Vec<u8>,
     /// The top piece of every place, or [`NO_PIECE`].
     pub tops: Vec<PieceId>,
@@ -157,25 +157,38 @@ impl State {
         id
     }
 
-    /// How a piece is turned, in quarter turns (sixths on hexagons) clockwise from upright.
+    /// How a piece is turned, in quarter turns (sixths on hexagons) clockwise from upright; of a piece that
+    /// stands, the part on which it stands.
     #[inline(always)]
     pub fn pose(&self, piece: PieceId) -> u8 {
         self.poses.get(piece as usize).copied().unwrap_or(0)
     }
 
-    /// The top piece of a place.
+    /// The top piece of a place; pieces that stand are not among those that lie there.
     #[inline(always)]
     pub fn top(&self, place: Place) -> Option<PieceId> {
         let top = self.tops[place as usize];
         (top != NO_PIECE).then_some(top)
     }
 
-    /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.
+    /// The pieces at a place: of a pile or a stack top first, of a zone without order by number. Pieces that
+    /// stand on a cell come before those that lie there.
     pub fn pieces_at(&self, layout: &Layout, place: Place) -> Vec<PieceId> {
         match layout.unordered_zone(place) {
-            None => self.pile(place).collect(),
+            None => self.standing_at(layout, place).chain(self.pile(place)).collect(),
             Some(zone) => self.members(layout, zone).collect(),
         }
+    }
+
+    /// The pieces that stand on a cell, by number.
+    pub fn standing_at(&self, layout: &Layout, cell: Place) -> impl Iterator<Item = PieceId> {
+        let there = move |&piece: &PieceId| {
+            let Piece { kind, place, .. } = self.pieces[piece as usize];
+            place == cell && layout.stands(kind)
+        };
+        let on_board = layout.anything_stands && layout.is_cell(cell);
+        let last = if on_board { self.pieces.len() as PieceId } else { 0 };
+        (0..last).filter(there)
     }
 
     /// The pieces of a zone by number, whatever their order.
@@ -206,14 +219,17 @@ impl State {
                 let placed = self.pieces[piece as usize];
                 self.unlink(layout, piece);
                 self.last = cell;
-                self.lay(layout, piece, Piece { owner, face, ..placed }, cell);
+                self.lay_or_stand(layout, piece, Piece { owner, face, ..placed }, cell);
                 if layout.turns {
                     self.poses[piece as usize] = pose;
                 }
             }
-            Event::Walked { piece, cell } => {
+            Event::Walked { piece, cell, pose } => {
                 self.unlink(layout, piece);
-                self.lay(layout, piece, self.pieces[piece as usize], cell);
+                self.lay_or_stand(layout, piece, self.pieces[piece as usize], cell);
+                if layout.turns {
+                    self.poses[piece as usize] = pose;
+                }
             }
             Event::Moved { piece, to, under } => {
                 self.follow(layout, piece, to);
@@ -296,7 +312,8 @@ impl State {
             if pile.len() != self.heights[place as usize] as usize {
                 return Some(format!("place {place} holds {} pieces by its pile", pile.len()));
             }
-            for &piece in &pile {
+            let standing: Vec<PieceId> = self.standing_at(layout, place).collect();
+            for &piece in pile.iter().chain(&standing) {
                 if std::mem::replace(&mut seen[piece as usize], true) {
                     return Some(format!("piece {piece} lies in two places"));
                 }

@@ -23,10 +23,23 @@ impl Tile {
         self.moved(|ports| self.ports.turned(self.shape, ports, pose))
     }
 
+    /// Its parts in a pose, in the order in which they are declared: a part keeps its number while the tile
+    /// is turned.
+    pub fn parts_in(&self, pose: usize) -> Vec<Part> {
+        let turned = |&(name, ports): &Part| (name, self.ports.turned(self.shape, ports, pose));
+        self.parts.iter().map(turned).collect()
+    }
+
     fn moved(&self, to: impl Fn(PortSet) -> PortSet) -> Vec<Part> {
         let mut parts: Vec<Part> = self.parts.iter().map(|&(name, ports)| (name, to(ports))).collect();
         parts.sort_unstable();
         parts
+    }
+
+    /// A part's name in a pose: the sides that it has whole, else its corner, else its ports.
+    pub fn part_name(&self, pose: usize, part: usize) -> Option<String> {
+        let (_, ports) = *self.parts_in(pose).get(part)?;
+        Some(self.ports.part_name(self.shape, ports))
     }
 
     /// How many of its poses look different: the first so many. A pose beyond them looks like the one

@@ -81,7 +81,7 @@ fn exchanged(event: Event, exchange: &Exchange) -> Option<Event> {
             Event::Placed { piece: instead(piece), cell, owner, face, pose }
         }
         Event::Moved { piece, to, under } => Event::Moved { piece: instead(piece), to, under },
-        Event::Walked { piece, cell } => Event::Walked { piece: instead(piece), cell },
+        Event::Walked { piece, cell, pose } => Event::Walked { piece: instead(piece), cell, pose },
         Event::Flipped { piece, face } => Event::Flipped { piece: instead(piece), face },
         Event::Rotated { piece, pose } => Event::Rotated { piece: instead(piece), pose },
         Event::Taken { piece, owner } => Event::Taken { piece: instead(piece), owner },

@@ -32,6 +32,9 @@ pub fn facts<B: Bits>(
             &definition.board.grid,
             &(0..definition.kinds.len()).map(|kind| definition.tile(kind)).collect::<Vec<_>>(),
         ),
+        standing: (0..initial.pieces.len())
+            .filter(|&piece| layout.stands(initial.pieces[piece].kind))
+            .fold(B::NONE, |set, piece| set | B::one(piece)),
         twins: Twins {
             any: later.is_some(),
             later,

@@ -55,7 +55,20 @@ pub fn layout<B: Bits>(definition: &Definition, ruleset: &Ruleset) -> Layout {
         shows_pieces: ruleset.shows_pieces(),
         turns: definition.families.iter().any(|family| family.ports.is_some())
             || definition.kinds.iter().any(|kind| kind.stands_for.is_some()),
+        standing_kinds: families.iter().map(|&family| definition.families[family].stands).collect(),
+        refills: refills(definition),
     })
+}
+
+/// For each zone, the one that it is filled again from: a seat's own from its own or from a common one.
+fn refills(definition: &Definition) -> Vec<Option<usize>> {
+    let places = zone_places(definition);
+    let of = |zone: usize, instance: usize| {
+        let (first, each_seat) = places[definition.zones[zone].refill?];
+        Some(if each_seat { first + instance } else { first })
+    };
+    let instances = |zone: usize| if places[zone].1 { definition.seats.len() } else { 1 };
+    (0..places.len()).flat_map(|zone| (0..instances(zone)).map(move |instance| of(zone, instance))).collect()
 }
 
 /// For each mark, the cells that carry it if no rule changes that.

@@ -143,6 +143,7 @@ fn chosen<B: Bits>(compiler: &Compiler<'_, B>, kind: ChoiceKind, rule: &ChoiceRu
         })),
         (ChoiceKind::Pieces { least, most }, _) => Chosen::Pieces { least, most },
         (ChoiceKind::Turning, _) => Chosen::Turning,
+        (ChoiceKind::Part, _) => Chosen::Part,
         (ChoiceKind::Cell | ChoiceKind::Laid, _) => Chosen::Cell,
     }
 }

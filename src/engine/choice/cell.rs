@@ -22,7 +22,7 @@ impl<B: Bits> Kind<B> for Cell {
     fn value(self, facts: &Facts<B>, pick: &Pick) -> Option<B> {
         match pick {
             Pick::Cell(cell) => ((*cell as usize) < facts.layout.cells).then(|| B::one(*cell as usize)),
-            Pick::Pieces(_) | Pick::Turning(_) | Pick::Laid(_) => None,
+            Pick::Pieces(_) | Pick::Turning(_) | Pick::Part(_) | Pick::Laid(_) => None,
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod cell;
 mod laid;
+mod part;
 mod pieces;
 mod turning;
 
@@ -81,6 +82,10 @@ macro_rules! of_kind {
                 let $kind = turning::Turning;
                 $then
             }
+            Chosen::Part => {
+                let $kind = part::Part;
+                $then
+            }
             Chosen::Laid(rule) => {
                 let $kind = laid::Laid(rule);
                 $then
@@ -112,6 +117,8 @@ pub enum Chosen<B> {
     },
     /// A turning of a tile.
     Turning,
+    /// A part of the tile on the chosen cell.
+    Part,
     /// Several pieces in one line, each on a cell.
     Laid(Box<LayRule<B>>),
 }
@@ -208,7 +215,7 @@ impl<B: Bits> Choice<B> {
     pub fn check_laid(&self, cx: &mut Cx<'_, B>, among: B, pick: &Pick) -> Result<(), Fault> {
         match &self.kind {
             Chosen::Laid(rule) => rule.check(cx, among, pick.laid()),
-            Chosen::Cell | Chosen::Pieces { .. } | Chosen::Turning => Ok(()),
+            Chosen::Cell | Chosen::Pieces { .. } | Chosen::Turning | Chosen::Part => Ok(()),
         }
     }
 
@@ -216,7 +223,7 @@ impl<B: Bits> Choice<B> {
     pub fn lay_rule(&self) -> Option<&LayRule<B>> {
         match &self.kind {
             Chosen::Laid(rule) => Some(rule),
-            Chosen::Cell | Chosen::Pieces { .. } | Chosen::Turning => None,
+            Chosen::Cell | Chosen::Pieces { .. } | Chosen::Turning | Chosen::Part => None,
         }
     }
 }

@@ -22,7 +22,7 @@ impl<B: Bits> Kind<B> for Turning {
     fn value(self, _: &Facts<B>, pick: &Pick) -> Option<B> {
         match pick {
             Pick::Turning(pose) => (*pose < 6).then(|| B::one(*pose as usize)),
-            Pick::Cell(_) | Pick::Pieces(_) | Pick::Laid(_) => None,
+            Pick::Cell(_) | Pick::Pieces(_) | Pick::Part(_) | Pick::Laid(_) => None,
         }
     }
 }

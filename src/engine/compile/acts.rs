@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{ActFn, Compiler};
 use crate::engine::context::Cx;
-use crate::engine::verbs::Manner;
-use crate::rules::tree::{Act, Putting, SLOTS, Set, Way, Who};
+use crate::engine::verbs::{Manner, Pushed, Pushing};
+use crate::rules::tree::{Act, Footing, Push, Putting, SLOTS, Set, Way, Who};
 use crate::table::{Bits, Event, GoesOn, NOBODY, Place, Seat};
 
 /// Something that an action makes happen.
@@ -59,7 +59,7 @@ impl<B: Bits> Compiler<'_, B> {
         let (Set::Picked(slot), Set::Here) = (&**pieces, &**on) else { return None };
         let turned = match way.as_deref() {
             None => None,
-            Some(Set::Ways(Way::Turned(slot, _))) => Some(*slot),
+            Some(Set::Ways(Way::Turned(slot, _)) | Set::Parts(Footing::Chosen(slot))) => Some(*slot),
             Some(_) => return None,
         };
         Some(Deed::PutHere(*slot, PutAs { fixed: self.manner(*face, *owner), turned }))
@@ -176,6 +176,30 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| {
                     let from = from(cx);
                     cx.walk(from);
+                })
+            }
+            Act::Step { pieces, part } => {
+                let (pieces, part) = (self.cells(pieces), part.as_ref().map(|part| self.cells(part)));
+                Box::new(move |cx| {
+                    let pieces = pieces.read(cx);
+                    let part = part.as_ref().map_or(B::NONE, |part| part.read(cx));
+                    cx.step(pieces, part);
+                })
+            }
+            Act::Carry { pieces, onto } => {
+                let (pieces, onto) = (self.cells(pieces), self.cells(onto));
+                Box::new(move |cx| {
+                    let (pieces, onto) = (pieces.read(cx), onto.read(cx));
+                    cx.carry(pieces, onto);
+                })
+            }
+            Act::Push(push) => self.push(push),
+            Act::Turn(cells, way) => {
+                let (cells, way) = (self.cells(cells), way.as_ref().map(|way| self.cells(way)));
+                Box::new(move |cx| {
+                    let cells = cells.read(cx);
+                    let way = way.as_ref().map_or(B::NONE, |way| way.read(cx));
+                    cx.turn(cells, way);
                 })
             }
             Act::Remove(cells, zone) => {
@@ -297,6 +321,28 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
         }
+    }
+
+    /// A line that is pushed.
+    fn push(&self, push: &Push) -> ActFn<B> {
+        let pieces = match &push.what {
+            Putting::Supply(kind) => Err(*kind),
+            Putting::Piece(pieces) | Putting::One(pieces, _) => Ok(self.cells(pieces)),
+        };
+        let (on, out) = (self.cells(&push.on), push.out);
+        let moving = push.moving.as_ref().map(|moving| self.cells(moving));
+        let (way, upright) = (push.way.as_ref().map(|way| self.cells(way)), self.manner(None, None));
+        Box::new(move |cx| {
+            let what = match &pieces {
+                Ok(pieces) => Pushed::Piece(pieces.read(cx)),
+                Err(kind) => Pushed::Supply(*kind),
+            };
+            let on = on.read(cx);
+            let moving = moving.as_ref().map_or(!B::NONE, |moving| moving.read(cx));
+            let pose = way.as_ref().map_or(B::NONE, |way| way.read(cx));
+            let pose = if pose.is_some() { pose.first() as u8 } else { 0 };
+            cx.push(Pushing { what, on, moving, out, manner: Manner { pose, ..upright } });
+        })
     }
 
     /// From which piles to which zones is dealt, when that is the same whoever is to move.

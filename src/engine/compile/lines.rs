@@ -2,12 +2,15 @@
 
 use super::{Compiler, CondFn, SetFn};
 use crate::engine::context::Cx;
-use crate::rules::tree::{LineSet, PartName, Set, Tile, Way};
+use crate::rules::tree::{Footing, LineSet, PartName, Set, Tile, Walk, Way};
 use crate::table::Bits;
 use std::sync::Arc;
 
 /// The kind of a tile, if there is one.
 type KindFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> Option<usize> + Send + Sync>;
+
+/// Pieces that walk, the cells of their steps, and how many there are at the most.
+pub(super) type WalkFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> (B, B, i64) + Send + Sync>;
 
 impl<B: Bits> Compiler<'_, B> {
     /// Cells that follow from the lines on tiles.
@@ -37,6 +40,54 @@ impl<B: Bits> Compiler<'_, B> {
                 })
             }
             LineSet::Matching => Box::new(|cx| cx.matching()),
+            LineSet::Joined(cells) => {
+                let cells = self.cells(cells);
+                Box::new(move |cx| {
+                    let cells = cells.read(cx);
+                    cx.joined(cells)
+                })
+            }
+            LineSet::Steps(walk) => {
+                let walk = self.walk(walk);
+                Box::new(move |cx| {
+                    let (pieces, within, most) = walk(cx);
+                    cx.steps(pieces, within, most)
+                })
+            }
+        }
+    }
+
+    /// The pieces of a walk, the cells of its steps, and how many there are at the most.
+    pub(super) fn walk(&self, walk: &Walk) -> WalkFn<B> {
+        let (pieces, within) = (self.cells(&walk.pieces), self.cells(&walk.within));
+        let most = walk.most.as_ref().map(|most| self.amount(most));
+        Box::new(move |cx| {
+            let (pieces, within) = (pieces.read(cx), within.read(cx));
+            (pieces, within, most.as_ref().map_or(1, |most| most.read(cx)))
+        })
+    }
+
+    /// Parts of a tile.
+    pub(super) fn footing(&self, footing: &Footing) -> SetFn<B> {
+        match footing {
+            Footing::Any(tile) => {
+                let tile = self.cells(tile);
+                Box::new(move |cx| {
+                    let tile = tile.read(cx);
+                    cx.parts_of(tile)
+                })
+            }
+            Footing::Entered(walk) => {
+                let walk = self.walk(walk);
+                Box::new(move |cx| {
+                    let (pieces, within, most) = walk(cx);
+                    cx.entered(pieces, within, most)
+                })
+            }
+            Footing::Chosen(slot) => {
+                let slot = *slot as usize;
+                Box::new(move |cx| cx.bound.slots[slot])
+            }
         }
     }
 

@@ -67,6 +67,14 @@ impl<B: Bits> Compiler<'_, B> {
                     cx.height(set)
                 })
             }
+            Num::Distance(walk, to) => {
+                let (walk, to) = (self.walk(walk), self.cells(to));
+                Box::new(move |cx| {
+                    let (pieces, within, _) = walk(cx);
+                    let to = to.read(cx);
+                    cx.distance(pieces, within, to)
+                })
+            }
             Num::Add(a, b) => both!(a, b, i64::saturating_add),
             Num::Sub(a, b) => both!(a, b, i64::saturating_sub),
             // Nothing times something that only looks is not worth a look.

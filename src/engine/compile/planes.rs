@@ -67,6 +67,7 @@ impl<B: Bits> Compiler<'_, B> {
                 Num::Const(index) => Plane::known(geometry::nth_line(&self.facts.lattice.column, index)),
                 _ => return None,
             },
+            Set::Tops(filter) if self.may_lie_or_stand(filter).1 => return None,
             Set::Tops(filter) => match **filter {
                 Filter::Owned(Who::Me) => Plane { by_seat: 1, ..Plane::of(self.facts.layout.owner_plane(0)) },
                 Filter::Owned(Who::Others) if self.facts.layout.seats == 2 => {

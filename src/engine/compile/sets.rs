@@ -6,7 +6,7 @@ use super::{Compiler, Plane, SetFn};
 use crate::engine::context::Cx;
 use crate::engine::geometry;
 use crate::rules::tree::{Filter, Set, Who};
-use crate::table::{Bits, Directions, NO_CELL};
+use crate::table::{Bits, Cell, Directions, NO_CELL};
 
 /// The pieces of a set that fit a description.
 type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
@@ -26,6 +26,22 @@ impl<B: Bits> Compiler<'_, B> {
             Set::Edges => {
                 let edges = self.facts.lattice.edges();
                 Box::new(move |_| edges)
+            }
+            Set::Ends(cells, directions) => {
+                let cells = self.cells(cells);
+                let ends = self.by_cell(|cell| geometry::ends(&self.facts.lattice, B::one(cell), *directions));
+                Box::new(move |cx| cells.read(cx).members().fold(B::NONE, |set, cell| set | ends[cell]))
+            }
+            Set::Lane => {
+                let lanes = self.by_cell(|cell| geometry::lane(&self.facts.lattice, cell as Cell));
+                Box::new(move |cx| lanes[cx.bound.here as usize])
+            }
+            Set::Nearest(cells) => {
+                let cells = self.cells(cells);
+                Box::new(move |cx| {
+                    let cells = cells.read(cx);
+                    geometry::nearest(&cx.facts.lattice, cx.bound.here, cells)
+                })
             }
             Set::Stacked(number) => {
                 let least = self.amount(number);
@@ -154,6 +170,15 @@ impl<B: Bits> Compiler<'_, B> {
             Set::RowsBelow(inner) => self.by_first(inner, |cell| self.facts.lattice.rows_below(cell)),
             Set::Lines(lines) => self.line_set(lines),
             Set::Ways(way) => self.way(way),
+            Set::Parts(footing) => self.footing(footing),
+            Set::Standing(None) => Box::new(|cx| cx.standing()),
+            Set::Standing(Some(on)) => {
+                let on = self.cells(on);
+                Box::new(move |cx| {
+                    let on = on.read(cx);
+                    cx.standing_on(on)
+                })
+            }
             Set::Mirrored(inner, mirror) => {
                 let inner = self.cells(inner);
                 let mirrored = self.by_cell(|cell| self.facts.lattice.mirrored(B::one(cell), *mirror));
@@ -174,11 +199,70 @@ impl<B: Bits> Compiler<'_, B> {
                 let (asked, a, b) = (self.condition(asked), self.set(a), self.set(b));
                 Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
             }
-            Set::Tops(filter) => self.tops(filter),
+            Set::Tops(filter) => self.cells_with(filter),
             Set::Script(call, _) => {
                 let call = call.clone();
                 Box::new(move |cx| cx.call_set(&call))
             }
+        }
+    }
+
+    /// The cells with a piece that fits a description, lying on top or standing; of `!` alone, the cells
+    /// with pieces of which none fits what follows.
+    fn cells_with(&self, filter: &Arc<Filter>) -> SetFn<B> {
+        let (may_lie, may_stand) = self.may_lie_or_stand(filter);
+        if let (Filter::Not(inner), true) = (&**filter, self.facts.standing.is_some()) {
+            let inner = self.cells_with(inner);
+            return Box::new(move |cx| {
+                let fitting = inner(cx);
+                let standing = cx.standing();
+                fitting.not_within(cx.filled() | cx.cells_of(standing))
+            });
+        }
+        if !may_stand {
+            return self.tops(filter);
+        }
+        let fitting = self.fitting(filter);
+        let standing = move |cx: &mut Cx<'_, B>| {
+            let standing = cx.standing();
+            let standing = fitting(cx, standing);
+            cx.cells_of(standing)
+        };
+        if !may_lie {
+            return Box::new(standing);
+        }
+        let lying = self.lying(filter);
+        Box::new(move |cx| lying(cx) | standing(cx))
+    }
+
+    /// Whether a description may fit a piece that lies on a cell, and one that stands there.
+    pub(super) fn may_lie_or_stand(&self, filter: &Filter) -> (bool, bool) {
+        let kinds = &self.facts.kinds;
+        let may_fit = |kind: &usize| filter.may_fit(*kind as u16, kinds.family[*kind], kinds.back[*kind]);
+        let stands = |kind: usize| self.facts.layout.stands(kind as u16);
+        let mut both = (false, false);
+        for kind in (0..kinds.count()).filter(may_fit) {
+            if stands(kind) { both.1 = true } else { both.0 = true }
+        }
+        both
+    }
+
+    /// The cells whose top piece fits a description, where pieces that stand may fit its parts.
+    fn lying(&self, filter: &Arc<Filter>) -> SetFn<B> {
+        match &**filter {
+            Filter::And(a, b) => {
+                let (a, b) = (self.lying(a), self.lying(b));
+                Box::new(move |cx| a(cx) & b(cx))
+            }
+            Filter::Or(a, b) => {
+                let (a, b) = (self.lying(a), self.lying(b));
+                Box::new(move |cx| a(cx) | b(cx))
+            }
+            Filter::Not(inner) => {
+                let inner = self.lying(inner);
+                Box::new(move |cx| inner(cx).not_within(cx.filled()))
+            }
+            _ => self.tops(filter),
         }
     }
 

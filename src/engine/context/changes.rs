@@ -38,7 +38,7 @@ impl<B: Bits> Cx<'_, B> {
     #[inline(always)]
     pub fn note_changes(&mut self, event: Event) {
         let (from, to) = match event {
-            Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
+            Event::Placed { piece, cell, .. } | Event::Walked { piece, cell, .. } => {
                 (self.state.pieces[piece as usize].place, cell)
             }
             Event::Moved { piece, to, .. } => (self.state.pieces[piece as usize].place, to),

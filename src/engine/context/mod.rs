@@ -4,6 +4,7 @@ mod cache;
 mod changes;
 mod lines;
 mod outline;
+mod paths;
 mod reading;
 mod spread;
 
@@ -18,7 +19,7 @@ use crate::define::Fault;
 use crate::rules::reads::Reads;
 use crate::rules::script::Script;
 use crate::rules::tree::SLOTS;
-use crate::table::{Bits, Cell, Event, Recorder, Seat, State};
+use crate::table::{Bits, Cell, Event, Place, Recorder, Seat, State};
 
 /// What a rule is about: whom it is asked for, and what was chosen.
 #[derive(Clone, Copy)]
@@ -99,9 +100,34 @@ impl<'a, B: Bits> Cx<'a, B> {
         if self.facts.keeps.changes {
             self.note_changes(event);
         }
+        let left = match event {
+            Event::Placed { piece, .. } | Event::Moved { piece, .. }
+                if self.facts.layout.anything_refills() =>
+            {
+                Some(self.state.pieces[piece as usize].place)
+            }
+            _ => None,
+        };
         self.state.apply(&self.facts.layout, event);
         self.recorder.keep(event);
         self.cache.changed();
+        if let Some(left) = left {
+            self.refill(left);
+        }
+    }
+
+    /// Shuffles what fills a pile again into it, if it is empty.
+    pub fn refill(&mut self, pile: Place) {
+        let Some(from) = self.facts.layout.refill(pile) else { return };
+        if self.state.heights[pile as usize] > 0 || self.state.heights[from as usize] == 0 {
+            return;
+        }
+        let members = self.facts.layout.zone_of(from).map(|zone| self.facts.layout.zone_plane(zone));
+        while let Some(members) = members.map(|plane| self.plane(plane)).filter(|members| members.is_some()) {
+            let piece = self.state.top(from).unwrap_or(members.first() as u16);
+            self.emit(Event::Moved { piece, to: pile, under: false });
+        }
+        self.emit(Event::Shuffled { place: pile });
     }
 
     /// Notes that the turn has changed, which leaves remembered sets valid unless rules read it.

@@ -1,7 +1,7 @@
 //! What happens, as its tree stands.
 
 use crate::engine::context::Cx;
-use crate::engine::verbs::Manner;
+use crate::engine::verbs::{Manner, Pushed, Pushing};
 use crate::rules::tree::{Act, Putting};
 use crate::table::{Bits, GoesOn};
 
@@ -39,6 +39,32 @@ impl<B: Bits> Cx<'_, B> {
             Act::Walk(from) => {
                 let from = self.set(from);
                 self.walk(from);
+            }
+            Act::Step { pieces, part } => {
+                let pieces = self.set(pieces);
+                let part = part.as_ref().map_or(B::NONE, |part| self.set(part));
+                self.step(pieces, part);
+            }
+            Act::Carry { pieces, onto } => {
+                let (pieces, onto) = (self.set(pieces), self.set(onto));
+                self.carry(pieces, onto);
+            }
+            Act::Push(push) => {
+                let what = match &push.what {
+                    Putting::Supply(kind) => Pushed::Supply(*kind),
+                    Putting::Piece(pieces) | Putting::One(pieces, _) => Pushed::Piece(self.set(pieces)),
+                };
+                let on = self.set(&push.on);
+                let moving = push.moving.as_ref().map_or(!B::NONE, |moving| self.set(moving));
+                let pose = push.way.as_ref().map_or(B::NONE, |way| self.set(way));
+                let pose = if pose.is_some() { pose.first() as u8 } else { 0 };
+                let manner = Manner { face: None, owner: None, pose };
+                self.push(Pushing { what, on, moving, out: push.out, manner });
+            }
+            Act::Turn(cells, way) => {
+                let cells = self.set(cells);
+                let way = way.as_ref().map_or(B::NONE, |way| self.set(way));
+                self.turn(cells, way);
             }
             Act::Remove(cells, zone) => {
                 let cells = self.set(cells);

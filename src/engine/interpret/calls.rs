@@ -27,6 +27,7 @@ impl<B: Bits> Cx<'_, B> {
                 Argument::Pieces(set) => Actual::Pieces(self.set(set).words().into()),
                 Argument::Piece(set) => Actual::Piece(self.set(set).words().into()),
                 Argument::Turnings(set) => Actual::Turnings(self.set(set).words().into()),
+                Argument::Parts(set) => Actual::Parts(self.set(set).words().into()),
                 Argument::Filter(set, filter) => Actual::Filter(self.set(set).words().into(), filter.clone()),
                 Argument::Same(term) => Actual::Same(term.clone()),
                 Argument::Answer(open) => self.answers(open)?,

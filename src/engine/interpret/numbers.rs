@@ -37,6 +37,11 @@ impl<B: Bits> Cx<'_, B> {
                 let set = self.set(set);
                 self.height(set)
             }
+            Num::Distance(walk, to) => {
+                let (pieces, within, _) = self.walk_of(walk);
+                let to = self.set(to);
+                self.distance(pieces, within, to)
+            }
             Num::Add(a, b) => self.number(a).saturating_add(self.number(b)),
             Num::Sub(a, b) => self.number(a).saturating_sub(self.number(b)),
             Num::Mul(a, b) => self.number(a).saturating_mul(self.number(b)),

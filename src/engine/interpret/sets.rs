@@ -2,7 +2,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::geometry;
-use crate::rules::tree::{Filter, LineSet, Set, Tile, Way};
+use crate::rules::tree::{Filter, Footing, LineSet, Set, Tile, Walk, Way};
 use crate::table::{Bits, NO_CELL};
 
 impl<B: Bits> Cx<'_, B> {
@@ -15,13 +15,22 @@ impl<B: Bits> Cx<'_, B> {
             Set::Known(words) => B::load(words),
             Set::AllCells => lattice.all,
             Set::Edges => lattice.edges(),
+            Set::Ends(cells, directions) => {
+                let cells = self.set(cells);
+                geometry::ends(lattice, cells, *directions)
+            }
+            Set::Lane => geometry::lane(lattice, self.bound.here),
+            Set::Nearest(cells) => {
+                let cells = self.set(cells);
+                geometry::nearest(lattice, self.bound.here, cells)
+            }
             Set::Stacked(number) => {
                 let least = self.number(number);
                 self.stacked(least)
             }
             Set::Empty => self.occupied().not_within(lattice.all),
             Set::Occupied => self.occupied(),
-            Set::Tops(filter) => self.tops(filter),
+            Set::Tops(filter) => self.cells_with(filter),
             Set::Marked(mark) => self.marked(*mark),
             Set::Laid => self.spread.cells,
             Set::MainWord => self.spread.line,
@@ -75,6 +84,12 @@ impl<B: Bits> Cx<'_, B> {
             }
             Set::Lines(lines) => self.line_set(lines),
             Set::Ways(way) => self.way(way),
+            Set::Parts(footing) => self.footing(footing),
+            Set::Standing(None) => self.standing(),
+            Set::Standing(Some(on)) => {
+                let on = self.set(on);
+                self.standing_on(on)
+            }
             Set::Zone(zone, who) => self.zone(*zone, *who),
             Set::Fitting(inner, filter) => {
                 let inner = self.set(inner);
@@ -113,6 +128,35 @@ impl<B: Bits> Cx<'_, B> {
                 self.dead_ends(at, open, on)
             }
             LineSet::Matching => self.matching(),
+            LineSet::Joined(cells) => {
+                let cells = self.set(cells);
+                self.joined(cells)
+            }
+            LineSet::Steps(walk) => {
+                let (pieces, within, most) = self.walk_of(walk);
+                self.steps(pieces, within, most)
+            }
+        }
+    }
+
+    /// The pieces of a walk, the cells of its steps, and how many there are at the most.
+    pub fn walk_of(&mut self, walk: &Walk) -> (B, B, i64) {
+        let (pieces, within) = (self.set(&walk.pieces), self.set(&walk.within));
+        (pieces, within, walk.most.as_ref().map_or(1, |most| self.number(most)))
+    }
+
+    /// Parts of a tile.
+    fn footing(&mut self, footing: &Footing) -> B {
+        match footing {
+            Footing::Any(tile) => {
+                let tile = self.set(tile);
+                self.parts_of(tile)
+            }
+            Footing::Entered(walk) => {
+                let (pieces, within, most) = self.walk_of(walk);
+                self.entered(pieces, within, most)
+            }
+            Footing::Chosen(slot) => self.bound.slots[*slot as usize],
         }
     }
 
@@ -173,6 +217,21 @@ impl<B: Bits> Cx<'_, B> {
             Filter::Not(inner) => pieces & !self.fitting(pieces, inner),
             leaf => self.pieces_where(pieces, leaf),
         }
+    }
+
+    /// The cells with a piece that fits a description, lying on top or standing; of `!` alone, the cells
+    /// with pieces of which none fits what follows.
+    fn cells_with(&mut self, filter: &Filter) -> B {
+        if self.facts.standing.is_none() {
+            return self.tops(filter);
+        }
+        if let Filter::Not(inner) = filter {
+            let (standing, fitting) = (self.standing(), self.cells_with(inner));
+            return fitting.not_within(self.filled() | self.cells_of(standing));
+        }
+        let standing = self.standing();
+        let standing = self.fitting(standing, filter);
+        self.tops(filter) | self.cells_of(standing)
     }
 
     /// The cells whose top piece fits a description.

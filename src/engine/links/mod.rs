@@ -12,6 +12,9 @@ use crate::table::{Bits, Grid, Mirror, PortSet, Ports, Tile};
 /// The most poses of a tile.
 const MOST_POSES: usize = 6;
 
+/// The most parts of a tile that a piece can stand on.
+pub const MOST_PARTS: usize = 32;
+
 /// A part of a tile in one pose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
@@ -75,7 +78,7 @@ impl<B: Bits> Meetings<B> {
             *filled += 1;
             cells[point as usize] = cells[point as usize] | B::one(cell);
         }
-        let close = (0..grid.cells()).map(|cell| {
+        let close = (0..grid.places()).map(|cell| {
             let mine = points[cell * count..(cell + 1) * count].iter();
             let (_, twice) = mine.fold((B::NONE, B::NONE), |(once, twice), &point| {
                 let others = cells[point as usize] & !B::one(cell);
@@ -141,7 +144,7 @@ impl<B: Bits> Links<B> {
         let mut parts = [(0, 0); MOST_POSES];
         for (pose, range) in parts.iter_mut().enumerate().take(turnings(grid.shape).len()) {
             let first = self.parts.len() as u16;
-            for (name, ports) in tile.turned(pose) {
+            for (name, ports) in tile.parts_in(pose) {
                 let name = name.map_or(0, |name| name + 1);
                 self.names = self.names.max(name + 1);
                 self.parts.push(Part { name, ports });

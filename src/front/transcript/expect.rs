@@ -124,9 +124,9 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
                 |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
             let mut expected = Vec::new();
             for piece in value.split('/').filter(|_| value != "empty") {
-                expected.push(game.written_piece(game.read_piece(piece.trim()).map_err(Unanswered::Value)?));
+                expected.push(game.written_piece(&game.read_piece(piece.trim()).map_err(Unanswered::Value)?));
             }
-            let found = found.into_iter().map(|piece| game.written_piece(piece)).collect();
+            let found = found.into_iter().map(|piece| game.written_piece(&piece)).collect();
             Ok((stack(found), stack(expected)))
         }
         ["mark", mark] => marked(session, mark, value),
@@ -217,7 +217,7 @@ fn zone_answer(session: &Session, zone: &str, value: &str) -> Result<(String, St
     let holder = layout.zones[index].owner;
     let text = |mut piece: crate::play::WrittenPiece| {
         piece.owner = piece.owner.filter(|owner| Some(*owner) != holder);
-        game.written_piece(piece)
+        game.written_piece(&piece)
     };
     let found = game.written_pieces_at(state, layout.zone(index));
     let mut found: Vec<String> = found.into_iter().map(text).collect();

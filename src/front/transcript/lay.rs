@@ -259,7 +259,7 @@ impl Runner {
             .map_err(|fault| *fault)
             .and_then(|mut layer| {
                 for (pile, piece, spot) in draws.iter().rev() {
-                    layer.stack_for_draw(*pile, *piece).map_err(|message| Fault::at(spot, message))?;
+                    layer.stack_for_draw(*pile, piece).map_err(|message| Fault::at(spot, message))?;
                 }
                 Ok(layer.into_state())
             });

@@ -40,7 +40,7 @@ fn in_zone(game: &Game, view: &View, index: usize, value: &str) -> Answer {
     let (zone, holder) = (&view.zones[index], view.zones[index].owner);
     let text = |mut piece: WrittenPiece| {
         piece.owner = piece.owner.filter(|owner| Some(*owner) != holder);
-        game.written_piece(piece)
+        game.written_piece(&piece)
     };
     let found: Vec<String> = zone.pieces.iter().filter_map(|piece| written(game, piece)).map(text).collect();
     let hidden = zone.pieces.len() - found.len();
@@ -68,15 +68,26 @@ fn in_zone(game: &Game, view: &View, index: usize, value: &str) -> Answer {
 
 /// A cell's stack, top first.
 fn on_cell(game: &Game, stack: &[Seen], value: &str) -> Answer {
+    let stands = |kind: Option<u16>| kind.is_some_and(|kind| game.machine().layout().stands(kind));
+    let tile = stack.iter().find(|piece| !stands(piece.kind));
     let seen = stack.iter().map(|piece| {
-        let piece = written(game, piece);
-        piece.map_or_else(|| HIDDEN.to_owned(), |piece| game.written_piece(piece))
+        let mut piece_text = written(game, piece);
+        if let (Some(text), Some((tile, kind)), true) =
+            (&mut piece_text, tile.and_then(|tile| Some((tile, tile.kind?))), stands(piece.kind))
+        {
+            *text = WrittenPiece {
+                pose: 0,
+                part: game.part_text(kind, tile.pose, piece.pose),
+                ..text.clone()
+            };
+        }
+        piece_text.map_or_else(|| HIDDEN.to_owned(), |piece| game.written_piece(&piece))
     });
     let mut expected = Vec::new();
     for piece in value.split('/').map(str::trim).filter(|_| value != "empty") {
         expected.push(match piece {
             HIDDEN => HIDDEN.to_owned(),
-            _ => game.written_piece(game.read_piece(piece).map_err(Unanswered::Value)?),
+            _ => game.written_piece(&game.read_piece(piece).map_err(Unanswered::Value)?),
         });
     }
     let joined = |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
@@ -86,7 +97,7 @@ fn on_cell(game: &Game, stack: &[Seen], value: &str) -> Answer {
 /// A piece as a transcript writes it; `None` when it is hidden.
 fn written(game: &Game, piece: &Seen) -> Option<WrittenPiece> {
     let owner = Some(piece.owner).filter(|&owner| (owner as usize) < game.definition().seats.len());
-    piece.kind.map(|kind| WrittenPiece { kind, owner, face: piece.face, pose: piece.pose })
+    piece.kind.map(|kind| WrittenPiece { kind, owner, face: piece.face, pose: piece.pose, part: None })
 }
 
 /// What the last move led to be announced, in the game's own sentences.

@@ -4,6 +4,7 @@
 
 mod cell;
 pub(super) mod laid;
+mod part;
 pub(super) mod pieces;
 mod turning;
 
@@ -83,6 +84,10 @@ macro_rules! of_kind {
             }
             ChoiceKind::Turning => {
                 let $kind = turning::Turning;
+                $then
+            }
+            ChoiceKind::Part => {
+                let $kind = part::Part;
                 $then
             }
             ChoiceKind::Laid => {

@@ -8,8 +8,9 @@ use crate::define::{Fault, Lexicon, RuleText};
 use crate::msg;
 use crate::rules::ruleset::{ActionRules, JudgedPart, LayRules};
 use crate::rules::term::{Chosen, Sort, Term};
-use crate::rules::tree::{Act, SLOTS, Set, Tile, Way};
-use crate::rules::words::turnings;
+use crate::rules::nature::Holds;
+use crate::rules::tree::{Act, Footing, Push, SLOTS, Set, Tile, Way};
+use crate::rules::words::{parts, turnings};
 
 impl Builder {
     /// Builds the rules of an action: what is chosen, what judges the whole move, what happens.
@@ -32,6 +33,7 @@ impl Builder {
                 ChoiceKind::Cell => Sort::Cells,
                 ChoiceKind::Pieces { .. } | ChoiceKind::Laid => Sort::Pieces,
                 ChoiceKind::Turning => Sort::Turnings,
+                ChoiceKind::Part => Sort::Parts,
             };
             let mut rule = self.choice(&choice.among, sort, &extra, faults);
             if let (Some(rule), Some(lay)) = (&mut rule, &choice.lay) {
@@ -55,6 +57,7 @@ impl Builder {
                 }
                 (ChoiceKind::Laid, id) => (id.to_owned(), Term::Picked(slot as u8, Chosen::Laid)),
                 (ChoiceKind::Turning, id) => (id.to_owned(), turnings(Way::Turned(slot as u8, tile.clone()))),
+                (ChoiceKind::Part, id) => (id.to_owned(), parts(Footing::Chosen(slot as u8))),
             });
         }
         let does = action
@@ -62,8 +65,10 @@ impl Builder {
             .iter()
             .filter_map(|rule| self.rule(rule, Sort::Act, &extra, faults).and_then(|term| term.act()));
         let mut does: Vec<Arc<Act>> = does.collect();
-        if let Some((_, Term::Turnings(way))) = extra.iter().find(|(name, _)| name == "turned") {
-            does = does.iter().map(|act| put_turned(act, way)).collect();
+        for (_, term) in extra.iter().filter(|(name, _)| name == "turned" || name == "part") {
+            if let Term::Turnings(way) | Term::Parts(way) = term {
+                does = does.iter().map(|act| done_as_chosen(act, way)).collect();
+            }
         }
         let judged = |rule: &Option<RuleText>, faults: &mut Vec<Fault>| {
             rule.as_ref().map(|rule| self.judged(rule, &extra, faults)).unwrap_or_default()
@@ -108,10 +113,18 @@ impl Builder {
     }
 }
 
-/// What happens, with the turning that was chosen for every piece put without another.
-fn put_turned(act: &Arc<Act>, chosen: &Arc<Set>) -> Arc<Act> {
-    let inside = |act: &Arc<Act>| put_turned(act, chosen);
+/// What happens, with the turning or part that was chosen for every piece put without another.
+fn done_as_chosen(act: &Arc<Act>, chosen: &Arc<Set>) -> Arc<Act> {
+    let inside = |act: &Arc<Act>| done_as_chosen(act, chosen);
+    let is_part = chosen.holds() == Holds::Parts;
     Arc::new(match &**act {
+        Act::Step { pieces, part: None } if is_part => {
+            Act::Step { pieces: pieces.clone(), part: Some(chosen.clone()) }
+        }
+        Act::Turn(cells, None) if !is_part => Act::Turn(cells.clone(), Some(chosen.clone())),
+        Act::Push(push) if !is_part && push.way.is_none() => {
+            Act::Push(Arc::new(Push { way: Some(chosen.clone()), ..(**push).clone() }))
+        }
         Act::Put { what, on, face, owner, way: None } => Act::Put {
             what: what.clone(),
             on: on.clone(),

@@ -35,6 +35,7 @@ impl Builder {
         let as_set = |term: &Term| match sort {
             Sort::Cells => term.cells(),
             Sort::Turnings => term.turnings(),
+            Sort::Parts => term.parts(),
             _ => term.pieces(),
         };
         let set = as_set(&whole)?;

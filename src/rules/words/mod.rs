@@ -3,11 +3,14 @@
 
 mod cells;
 mod conditions;
+mod lanes;
 mod lines;
 mod numbers;
+mod paths;
 mod verbs;
 
 pub use lines::turnings;
+pub use paths::parts;
 
 use super::names::Names;
 use super::term::{Sort, Term};
@@ -76,7 +79,16 @@ impl Word {
 
 /// Every word, by chapter.
 pub fn all() -> impl Iterator<Item = &'static Word> {
-    [cells::WORDS, lines::WORDS, numbers::WORDS, conditions::WORDS, verbs::WORDS].into_iter().flatten()
+    let chapters = [
+        cells::WORDS,
+        lines::WORDS,
+        paths::WORDS,
+        lanes::WORDS,
+        numbers::WORDS,
+        conditions::WORDS,
+        verbs::WORDS,
+    ];
+    chapters.into_iter().flatten()
 }
 
 /// The word of that name.
@@ -94,6 +106,7 @@ pub fn fits(term: &Term, sort: Sort) -> bool {
         Sort::Pieces => term.pieces().is_some(),
         Sort::CellsOrPieces => term.cells().is_some() || term.pieces().is_some(),
         Sort::Turnings => term.turnings().is_some(),
+        Sort::Parts => term.parts().is_some(),
         Sort::Filter => term.filter().is_some(),
         Sort::Number => term.number().is_some(),
         Sort::Condition => term.condition().is_some(),

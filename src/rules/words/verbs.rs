@@ -13,7 +13,7 @@ fn act(act: Act) -> Result<Term, Message> {
 }
 
 /// A kind from an unlimited supply, or pieces: one that was chosen, or several.
-fn putting(ask: &Ask<'_>) -> Result<Putting, Message> {
+pub(super) fn putting(ask: &Ask<'_>) -> Result<Putting, Message> {
     if let Some(pieces) = ask.args[0].pieces() {
         let one = match (&ask.args[0], &*pieces) {
             (Term::Picked(_, chosen), _) => *chosen == Chosen::One,
@@ -129,16 +129,6 @@ pub const WORDS: &[Word] = &[
         example: "take(captured)",
         reserved: true,
         build: |ask: &Ask<'_>| act(Act::Take(ask.cells(0)?)),
-    },
-    Word {
-        name: "walk",
-        takes: &[&[Sort::Cells]],
-        gives: Sort::Act,
-        en: "Moves the piece on a cell to the chosen cell.",
-        fr: "Déplace la pièce d'une case vers la case choisie.",
-        example: "walk(from)",
-        reserved: true,
-        build: |ask: &Ask<'_>| act(Act::Walk(ask.cells(0)?)),
     },
     Word {
         name: "remove",

@@ -1,5 +1,9 @@
 //! What rules can make happen. Each change is an event; both backends share these.
 
+mod paths;
+
+pub use paths::{Pushed, Pushing};
+
 use super::context::Cx;
 use crate::define::{Fault, Spot};
 use crate::msg;
@@ -76,7 +80,13 @@ impl<B: Bits> Cx<'_, B> {
         let kind = || self.state.pieces[piece as usize].kind as usize;
         let owner = manner.owner.unwrap_or_else(|| self.owner_of(piece));
         let face = manner.face.unwrap_or_else(|| self.facts.kinds.first_face[kind()]);
-        let pose = if manner.pose == 0 { 0 } else { self.facts.links.pose(kind(), manner.pose) };
+        // Of a piece that stands it is the part.
+        let as_is = || self.facts.layout.anything_stands && self.facts.layout.stands(kind() as u16);
+        let pose = match manner.pose {
+            0 => 0,
+            pose if as_is() => pose,
+            pose => self.facts.links.pose(kind(), pose),
+        };
         self.emit(Event::Placed { piece, cell, owner, face, pose });
     }
 
@@ -123,7 +133,8 @@ impl<B: Bits> Cx<'_, B> {
         }
         let piece = self.state.tops[from.first()];
         if piece != NO_PIECE {
-            self.emit(Event::Walked { piece, cell: self.bound.here });
+            let pose = self.state.pose(piece);
+            self.emit(Event::Walked { piece, cell: self.bound.here, pose });
         }
     }
 
@@ -173,7 +184,9 @@ impl<B: Bits> Cx<'_, B> {
     /// Moves pieces to a zone; each to its owner's where the zone is a seat's and `who` is all.
     #[inline(always)]
     pub fn move_to(&mut self, pieces: B, zone: u8, who: Who, under: bool) {
-        if let (false, false, Who::Me) = (self.recorder.is_on() || self.facts.keeps.outline, under, who) {
+        let watched =
+            self.recorder.is_on() || self.facts.keeps.outline || self.facts.layout.anything_refills();
+        if let (false, false, Who::Me) = (watched, under, who) {
             let to = self.facts.layout.zone(self.zone_index(zone, self.bound.seat));
             return self.gather(pieces, to);
         }
@@ -223,7 +236,9 @@ impl<B: Bits> Cx<'_, B> {
     pub fn deal(&mut self, count: i64, from: Place, to: &[Place]) {
         // A pile drawn into itself never runs out.
         let count = count.clamp(0, self.state.pieces.len() as i64) as u16;
-        if !self.recorder.is_on() {
+        // Before it is drawn from, a pile that stayed empty may have something to be filled with.
+        self.refill(from);
+        if !self.recorder.is_on() && self.facts.layout.refill(from).is_none() {
             if let (true, Some(&first)) = (self.facts.keeps.changes, to.first()) {
                 // What looks at one seat's zone looks at every seat's.
                 self.note_moves(from, first);
