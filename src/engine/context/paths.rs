@@ -181,6 +181,21 @@ impl<B: Bits> Cx<'_, B> {
         joined
     }
 
+    /// The cells across the ports of the parts on which pieces stand, whatever lies there.
+    pub fn ahead(&self, pieces: B) -> B {
+        let mut ahead = B::NONE;
+        for piece in pieces.members() {
+            let (cell, part) = self.foothold(piece);
+            let (parts, number) = self.tile_on(cell);
+            let meetings = self.facts.links.meetings().get(number);
+            if let (Some(part), Some(meetings)) = (parts.get(part as usize), meetings) {
+                let around = meetings.points_of(cell, part.ports).map(|point| meetings.cells(point));
+                ahead = around.fold(ahead, |set, cells| set | cells) & !B::one(cell);
+            }
+        }
+        ahead
+    }
+
     /// Where a piece that stands comes to the end of its line, if it is carried onto one of some cells.
     pub fn line_end(&self, piece: usize, onto: B) -> Option<Foothold> {
         let from = self.foothold(piece);
