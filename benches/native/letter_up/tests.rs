@@ -216,7 +216,7 @@ fn letter_up_begins_with_mixed_racks_and_all_pieces() {
 
 #[test]
 fn letter_up_comes_out_as_the_text_rules() {
-    const GAMES: u64 = 4_000;
+    const GAMES: u64 = 2_000;
     let (text, mut ours) = (Text::load(), duel());
     let (mut state, mut rng) = (State::default(), table::Rng::new(1, "native"));
     let mut own_rng = Rng::new(3);
@@ -240,7 +240,7 @@ fn letter_up_comes_out_as_the_text_rules() {
     }
     let [theirs, ours] =
         sums.map(|[plies, brown, green, games]| [plies, brown, green].map(|sum| sum / games));
-    for ((theirs, ours), most) in theirs.iter().zip(ours).zip([2.0, 0.15, 0.15]) {
+    for ((theirs, ours), most) in theirs.iter().zip(ours).zip([2.0, 0.2, 0.2]) {
         assert!((theirs - ours).abs() < most, "{theirs} and {ours} on average");
     }
 }
