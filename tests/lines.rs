@@ -189,9 +189,8 @@ fn lines_are_what_a_plain_reading_of_the_board_says() {
             closed += usize::from(!found.is_empty());
         }
         // Loose ends around one cell that have nowhere to go on, whoever's.
-        let open: BTreeSet<Cell> = (0..grid.cells() as Cell)
-            .filter(|cell| !cells.contains(cell) && rng.below(4) > 0)
-            .collect();
+        let open: BTreeSet<Cell> =
+            (0..grid.cells() as Cell).filter(|cell| !cells.contains(cell) && rng.below(4) > 0).collect();
         let definition = ply.game().definition();
         let ports = definition.families.iter().find_map(|family| family.ports).expect("it has ports");
         let points_of = |cell: Cell| -> BTreeSet<Point> {

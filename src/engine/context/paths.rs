@@ -29,8 +29,7 @@ impl<B: Bits> Cx<'_, B> {
     /// The pieces that stand on the board or its edges.
     #[inline(always)]
     pub fn standing(&self) -> B {
-        let on_board =
-            |piece: &usize| self.facts.layout.is_cell(self.state.pieces[*piece].place);
+        let on_board = |piece: &usize| self.facts.layout.is_cell(self.state.pieces[*piece].place);
         self.facts.standing.members().filter(on_board).fold(B::NONE, |set, piece| set | B::one(piece))
     }
 
