@@ -1,0 +1,113 @@
+//! Words as they are typed and told: what is forgotten is asked for, what is laid is told once, what is typed
+//! is shown as it is.
+
+use std::path::Path;
+
+use rulebox::define::{Library, Settings, render_all};
+use rulebox::front::repl::{HotSeat, Repl};
+use rulebox::front::style::Look;
+use rulebox::front::transcript::run_text;
+use rulebox::play::{Game, Session};
+use rulebox::speak::Lang;
+
+/// The game of words in `games`, with settings.
+fn letters(sets: &[(&str, &str)]) -> Game {
+    let folder = Library::only(Path::new("games")).find("letter_up").expect("there is such a game");
+    let sets = sets.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect();
+    let settings = Settings { sets, ..Settings::default() };
+    Game::load(&folder, &settings).unwrap_or_else(|faults| panic!("{}", render_all(&faults, Lang::En, false)))
+}
+
+/// A prompt at which the first seat holds `e i k o o r`.
+fn prompt(sets: &[(&str, &str)]) -> Repl {
+    Repl::new(Session::new(letters(sets), 3, 0).expect("it begins"), Look::plain(Lang::En))
+}
+
+#[test]
+fn a_word_that_was_forgotten_is_asked_for() {
+    for line in ["word", "word d4 across", "word d4", "word → d4", "word d4 ↓"] {
+        let mut repl = prompt(&[]);
+        let (text, _) = repl.handle(line);
+        assert!(text.starts_with("which word"), "{line}: {text}");
+    }
+    let mut repl = prompt(&[]);
+    repl.handle("word d4 across");
+    let (text, _) = repl.handle("oie");
+    assert_eq!(
+        repl.session.entries().last().map(|entry| entry.text.as_str()),
+        Some("word oie d4 across"),
+        "{text}"
+    );
+    // What spells nothing and is no place is no word either.
+    let (text, _) = prompt(&[]).handle("word o1e d4");
+    assert!(text.contains("`1`"), "{text}");
+}
+
+/// A played word stands in the line that was typed, or that the history says; its letters are not told again.
+#[test]
+fn a_played_word_is_told_once() {
+    for sets in [&[][..], &[("ruling.supports", "caches")]] {
+        let mut repl = prompt(sets);
+        repl.hot_seat = if sets.is_empty() { HotSeat::Off } else { HotSeat::Needed };
+        repl.handle("");
+        let (typed, _) = repl.handle("word oie d4 across");
+        let (passed, _) = repl.handle("");
+        let (events, _) = repl.handle("events");
+        let told = [typed, passed, events].concat();
+        assert!(!told.contains("is placed on"), "{told}");
+        assert!(told.contains("word oie d4 across") && told.contains("to Rack (Brown)"), "{told}");
+    }
+}
+
+#[test]
+fn what_is_typed_is_quoted_without_its_control_characters() {
+    let typed = "\u{1b}[2J\u{7}x\u{9b}";
+    let commands = [
+        "",
+        "word ",
+        "word oie ",
+        "renew ",
+        "/",
+        "look ",
+        "moves ",
+        "why ",
+        "view ",
+        "undo ",
+        "goto ",
+        "check ",
+        "rules ",
+        "auto ",
+        "know ",
+        "explain ",
+        "bot ",
+        "step ",
+        "help ",
+        "pass ",
+    ];
+    for command in commands {
+        for lang in [Lang::En, Lang::Fr] {
+            let mut repl = Repl::new(prompt(&[]).session, Look::plain(lang));
+            let (text, _) = repl.handle(&format!("{command}{typed}"));
+            let raw = |c: char| c.is_control() && c != '\n';
+            assert!(!text.contains(raw), "`{command}`: {text:?}");
+        }
+    }
+    let (text, _) = prompt(&[]).handle(&format!("word oie {typed}"));
+    assert!(text.contains(r"\u{1b}[2J\u{7}x\u{9b}"), "{text}");
+}
+
+/// Of two equal pieces that a move is said to draw, each is another one.
+#[test]
+fn equal_pieces_are_drawn_one_after_another() {
+    let folder = Library::only(Path::new("games")).find("letter_up").expect("there is such a game");
+    let run = |draws: &str, rack: &str| {
+        let text = format!(
+            "play\nzone marron.chevalet = p, o, r, t, x, z\nturn marron word\n{draws}marron word port c4 across\nexpect zone marron.chevalet = {rack}\n"
+        );
+        let run = run_text(&folder, "examples/drawn.txt", text);
+        render_all(&run.faults, Lang::En, false)
+    };
+    assert_eq!(run("draw e\ndraw e\ndraw a\ndraw e\n", "x, z, e, e, a, e"), "");
+    let told = run("draw w\ndraw w\n", "x, z, w, w");
+    assert!(told.contains("drawn.txt:4:6"), "one of two is not in the bag: {told}");
+}
