@@ -19,6 +19,26 @@ pub(super) fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, lo
     told.iter().map(|message| look.say(message)).collect()
 }
 
+/// The same of a move that was just written: what it lays in a line was said by its words.
+pub(super) fn tell_move(
+    game: &Game,
+    before: &State,
+    mv: &Move,
+    events: &[Event],
+    eyes: Eyes,
+    look: &Look,
+) -> Vec<String> {
+    let told = sentences(game, before, events, eyes, |event| lays(mv, event));
+    told.iter().map(|message| look.say(message)).collect()
+}
+
+/// Whether an event is a piece that a move lays in a line: known by its cell, since equal pieces stand for
+/// each other.
+fn lays(mv: &Move, event: Event) -> bool {
+    let Event::Placed { cell, .. } = event else { return false };
+    mv.picks.iter().any(|pick| pick.laid().iter().any(|laid| laid.cell == cell))
+}
+
 /// The consequences of a move: announcements, pieces shown or turned, counters, but neither the piece that
 /// was moved nor hidden cards that were dealt.
 pub(crate) fn tell_beyond(
@@ -29,10 +49,9 @@ pub(crate) fn tell_beyond(
     eyes: Eyes,
     look: &Look,
 ) -> Vec<String> {
-    let laid = |pick: &Pick, piece| pick.laid().iter().any(|laid| laid.piece == piece);
-    let picked =
-        |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece) || laid(pick, piece));
+    let picked = |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece));
     let itself = |event: Event| match event {
+        _ if lays(mv, event) => true,
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell } => {
             picked(piece) || mv.picks.contains(&Pick::Cell(cell))
         }
