@@ -1,14 +1,15 @@
 //! Words as they are typed and told: what is forgotten is asked for, what is laid is told once, what is typed
-//! is shown as it is.
+//! is shown as it is, and what the list lacks is for the players to accept.
 
 use std::path::Path;
 
-use rulebox::define::{Library, Settings, render_all};
+use rulebox::define::{Folder, Library, Origin, Settings, render_all};
 use rulebox::front::repl::{HotSeat, Repl};
 use rulebox::front::style::Look;
 use rulebox::front::transcript::run_text;
 use rulebox::play::{Game, Session};
 use rulebox::speak::Lang;
+use rulebox::table::{Ended, Rng};
 
 /// The game of words in `games`, with settings.
 fn letters(sets: &[(&str, &str)]) -> Game {
@@ -94,6 +95,97 @@ fn what_is_typed_is_quoted_without_its_control_characters() {
     }
     let (text, _) = prompt(&[]).handle(&format!("word oie {typed}"));
     assert!(text.contains(r"\u{1b}[2J\u{7}x\u{9b}"), "{text}");
+}
+
+/// Two letters of which no word of the list can be made.
+const SLIPS: &str = r#"
+name  = "Slips"
+seats = ["ann", "bo"]
+setup = "draw(2, bag, rack.of(everyone))"
+
+[board]
+size = [3, 3]
+
+[option.judge]
+values  = [0, 1]
+default = 0
+
+[letter]
+a = { copies = 3 }
+b = { copies = 3 }
+
+[zone.bag]
+sees     = "nobody"
+starts   = "letter"
+shuffled = true
+
+[zone.rack]
+owner = "seat"
+sees  = "all"
+
+[lexicon.words]
+file = "words.txt"
+
+[action.word]
+lay  = { tiles = "rack", on = "ON", through = "everywhere", lexicon = "words", arbiter = "judge == 1" }
+only = "ONLY"
+does = ["put(tiles)", "gain(1)"]
+
+[end]
+when  = "!can(word, anyone)"
+score = "points()"
+"#;
+
+fn slips(judge: u8, on: &str, only: &str) -> Game {
+    let root = tempfile::tempdir().expect("a folder");
+    let path = root.path().join("slips");
+    std::fs::create_dir_all(&path).expect("a folder");
+    std::fs::write(path.join("game.toml"), SLIPS.replace("ON\"", &format!("{on}\"")).replace("ONLY", only))
+        .expect("written");
+    std::fs::write(path.join("words.txt"), "abba\nbab\n").expect("written");
+    let folder = Folder { id: "slips".into(), origin: Origin::Folder(root.path().into()) };
+    let settings = Settings { sets: vec![("option.judge".into(), judge.to_string())], ..Settings::default() };
+    Game::load(&folder, &settings).unwrap_or_else(|faults| panic!("{}", render_all(&faults, Lang::En, false)))
+}
+
+/// The host cannot know which words the players would accept: it neither ends the game nor passes anybody over
+/// while pieces can be laid at all.
+#[test]
+fn an_arbiter_may_accept_what_the_host_does_not_find() {
+    let begun = |game: &Game| Session::new(game.clone(), 1, 0).expect("it begins");
+    // Two letters make no word of three.
+    assert_ne!(
+        begun(&slips(0, "empty", "true")).state().ended,
+        Ended::No,
+        "the list has no word for two letters"
+    );
+    let game = slips(1, "empty", "true");
+    let mut session = begun(&game);
+    assert_eq!(session.state().ended, Ended::No, "the players may accept one");
+    assert_eq!(game.moves(session.state()).expect("sound").len(), 0, "but none is listed");
+    let mut played = session.state().clone();
+    let made = game.machine().play_out(&mut played, &mut Rng::new(1, "slips"), 100).expect("sound");
+    assert!(!made.finished && made.plies == 0, "chance cannot go on, and does not end it");
+    let rack = |session: &Session| -> String {
+        let layout = session.game().machine().layout();
+        let zone =
+            (0..layout.zones.len()).find(|&zone| layout.zones[zone].owner == Some(session.state().turn.seat));
+        let pieces = session.state().pieces_at(layout, layout.zone(zone.expect("a rack")));
+        let id = |piece: u16| {
+            &game.definition().kinds[session.state().pieces[piece as usize].kind as usize].label.id
+        };
+        pieces.into_iter().map(|piece| id(piece).as_str()).collect()
+    };
+    let word = rack(&session);
+    session.play(&format!("word {word} a1 across")).expect("the players accept it");
+    assert_eq!(session.state().ended, Ended::No);
+    let word = rack(&session);
+    session.play(&format!("word {word} a3 across")).expect("the players accept it");
+    assert_ne!(session.state().ended, Ended::No, "no letter is left to lay");
+    // Where no piece can be laid, or no way to lay one stands, the host knows.
+    assert_ne!(begun(&slips(1, "empty - everywhere", "true")).state().ended, Ended::No);
+    assert_ne!(begun(&slips(1, "empty", "count(laid) > 5")).state().ended, Ended::No);
+    assert_eq!(begun(&slips(1, "empty", "count(laid) == 2")).state().ended, Ended::No);
 }
 
 /// Of two equal pieces that a move is said to draw, each is another one.
