@@ -60,6 +60,30 @@ fn a_played_word_is_told_once() {
     }
 }
 
+/// A pawn is a common noun, which takes an article in a sentence and none in a list.
+#[test]
+fn a_piece_is_told_as_one_of_its_kind() {
+    let told = |lang, line: &str| {
+        let mut repl = Repl::new(prompt(&[]).session, Look::plain(lang));
+        repl.handle(line).0
+    };
+    let (en, fr) = (told(Lang::En, "word iroko a4 across"), told(Lang::Fr, "mot iroko a4 →"));
+    assert!(en.contains("Brown places a Territory pawn on 4w") && en.contains("Territory pawn × 5"), "{en}");
+    assert!(
+        fr.contains("Marron pose un pion Territoire en 4w") && fr.contains(": pion Territoire × 5"),
+        "{fr}"
+    );
+    let game = crate::language::load(
+        "name = \"Ones\"\nseats = [\"x\", \"o\"]\n[board]\nsize = [2, 2]\n[pieces]\nvalues = [\"one\"]\n[piece.stone]\none = 3\nsupply = \"unlimited\"\n[action.lay]\ncell = \"empty\"\ndoes = [\"put(stone)\", \"gain(mine.one)\"]\n[end]\ndraw = \"full\"\nscore = \"points()\"\n",
+        "",
+    );
+    assert_eq!(
+        game.scores(&crate::language::play(&game, 1)).expect("sound"),
+        [3, 0],
+        "a value may be called `one`"
+    );
+}
+
 #[test]
 fn what_is_typed_is_quoted_without_its_control_characters() {
     let typed = "\u{1b}[2J\u{7}x\u{9b}";

@@ -286,6 +286,8 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
     Some(match event {
         Event::Placed { piece, cell, owner, pose, .. } => {
             let turning = game.turning_text(state.pieces[piece as usize].kind, pose);
+            let named = &definition.kinds[state.pieces[piece as usize].kind as usize];
+            let one = named.one.clone().filter(|_| owner != NOBODY).map(Blank::Name);
             let key = match (owner, turning) {
                 (NOBODY, None) => "event.laid",
                 (NOBODY, Some(_)) => "event.laid_turned",
@@ -295,7 +297,7 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
             Message::new(key)
                 .with("cell", game.cell_name(cell))
                 .with("turning", turning.unwrap_or_default())
-                .with_blank("piece", kind(piece))
+                .with_blank("piece", one.unwrap_or_else(|| kind(piece)))
                 .with_blank("seat", seat(owner))
         }
         Event::Walked { piece, cell } => msg!("event.walked", cell = game.cell_name(cell))
