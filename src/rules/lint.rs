@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{AST, ASTNode, Expr, Position, ScriptFuncDef, Stmt};
 
+use super::language::LANGUAGE;
 use super::locals::{Locals, within};
 use super::term::Term;
 use super::words;
@@ -26,60 +27,6 @@ pub struct Known {
     /// Imported scripts by alias, with their functions.
     pub modules: BTreeMap<String, BTreeMap<String, Vec<usize>>>,
 }
-
-/// Functions of the rule language itself that a `fn` may call.
-pub const LANGUAGE: &[&str] = &[
-    "len",
-    "push",
-    "pop",
-    "shift",
-    "insert",
-    "remove",
-    "contains",
-    "filter",
-    "map",
-    "reduce",
-    "all",
-    "some",
-    "for_each",
-    "sort",
-    "reverse",
-    "range",
-    "keys",
-    "values",
-    "to_string",
-    "to_int",
-    "abs",
-    "sign",
-    "min",
-    "max",
-    "is_even",
-    "is_odd",
-    "index_of",
-    "first",
-    "last",
-    "split",
-    "call",
-    "is_empty",
-    "append",
-    "extract",
-    "find",
-    "dedup",
-    "clear",
-    "get",
-    "set",
-    "type_of",
-    "Fn",
-    "curry",
-    "to_upper",
-    "to_lower",
-    "starts_with",
-    "ends_with",
-    "sub_string",
-    "trim",
-    "replace",
-    "chars",
-];
 
 /// When a piece of script runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -207,7 +154,7 @@ impl Lint<'_> {
     /// function that was written before it goes on to mean its own.
     fn taken_within(&self, name: &str) -> bool {
         let later = words::find(name).is_some_and(|word| !word.reserved);
-        self.taken(name) && !(later && !self.known.own.contains(name))
+        self.taken(name) && (!later || self.known.own.contains(name))
     }
 
     /// Whether the script itself gives a name a meaning at a place.
