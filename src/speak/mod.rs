@@ -92,7 +92,7 @@ impl<T: Display> From<T> for Blank {
 }
 
 /// A text in which control characters can be read: `\u{1b}`. Lines and tabs stay what they are.
-fn visible(text: String) -> String {
+pub(crate) fn visible(text: String) -> String {
     let acts = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if !text.contains(acts) {
         return text;

@@ -16,6 +16,7 @@ use super::complete::EditorGuide;
 use super::screen::FIRST_SCREEN;
 use super::{Guide, Hand, Next, Repl};
 use crate::front::style::terminal_width;
+use crate::speak::visible;
 use crate::table::Seat;
 
 /// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
@@ -172,8 +173,8 @@ pub(crate) fn run_lines(repl: &mut Repl, lines: impl BufRead, out: &mut impl Wri
         let line = line?;
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end_matches('\r');
-        let prompt = repl.prompt();
-        writeln!(out, "{}", repl.look.spell(&format!("{prompt}{line}")))?;
+        let (prompt, typed) = (repl.prompt(), visible(line.to_owned()));
+        writeln!(out, "{}", repl.look.spell(&format!("{prompt}{typed}")))?;
         let (text, next) = repl.handle(line);
         write!(out, "{}", repl.look.spell(&text))?;
         if next == Next::Quit {
