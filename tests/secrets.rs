@@ -7,9 +7,9 @@ use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Eyes, Game, Log, Session, View};
 use rulebox::speak::Lang;
-use rulebox::table::{Recorder, Rng, Seat, Sees, State};
+use rulebox::table::{Ended, Recorder, Rng, Seat, Sees, State};
 
-use crate::support::{Ply, Table, each_ply};
+use crate::support::{Ply, Table, each_ply, tables};
 
 /// Every seat, and the one who only watches.
 fn viewers(ply: &Ply<'_>) -> impl Iterator<Item = Option<Seat>> {
@@ -389,4 +389,48 @@ fn what_was_learned_is_not_taken_back() {
         }
     }
     assert!(refused > 0 && refused < table.len(), "both kinds of game are there");
+}
+
+/// Until a turn is over, what others saw of the mover's own pieces does not forbid taking it back; what the
+/// mover drew does.
+#[test]
+fn a_turn_that_goes_on_can_be_taken_back() {
+    let (mut begun, mut over) = (0, 0);
+    for table in tables() {
+        if !table.game.has_secrets() || table.settings != plain(&table) {
+            continue;
+        }
+        for number in 0..table.games(40) {
+            let (seed, first, mut rng) = table.deal(number);
+            let mut session =
+                Session::new(table.game.clone(), seed, first).expect("a game that loads starts");
+            while session.entries().len() < 200 {
+                let moves = table.game.moves(session.state()).expect("the rules list");
+                let Some(mv) = moves.get(rng.below(moves.len().max(1) as u32) as usize) else { break };
+                session.make(mv.clone()).expect("a listed move applies");
+                let entry = session.entries().last().expect("just made");
+                let (seat, index) = (entry.seat, session.entries().len() - 1);
+                let all = table.game.revealed(session.state_before(index), &entry.events);
+                let to_others = all.iter().any(|revelation| revelation.seat != seat);
+                let to_mover = all.iter().any(|revelation| revelation.seat == seat);
+                let turn = session.state().turn;
+                let goes_on = turn.seat == seat && turn.acted() && session.state().ended == Ended::No;
+                let refused = !session.revealed_by(1).is_empty();
+                match (goes_on, to_others, to_mover) {
+                    (true, true, false) if !refused => begun += 1,
+                    (false, true, _) => {
+                        assert!(refused, "{table}: {}", entry.text);
+                        over += 1;
+                    }
+                    (_, _, true) => assert!(refused, "{table}: {}", entry.text),
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(begun > 0 && over > 0, "{begun} turns that went on, {over} that were over");
+}
+
+fn plain(table: &Table) -> rulebox::define::Settings {
+    rulebox::define::Settings { players: table.settings.players, ..Default::default() }
 }

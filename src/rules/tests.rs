@@ -59,6 +59,21 @@ cell = "empty"
 turned = "any_way"
 does = RULE
 
+[cards]
+each   = "seat"
+stands = true
+
+[card.pawn]
+
+[zone.home]
+owner  = "seat"
+starts = "card"
+
+[action.wander]
+to   = "everywhere"
+part = "any_part"
+does = WALKED
+
 [letters]
 owner = "nobody"
 
@@ -88,7 +103,11 @@ fn folder(root: &Path, rule: &str) -> Folder {
     // What is laid is known where something is.
     let laid = ["laid", "main_word"].iter().any(|word| rule.contains(word));
     let (rule, spelt) = if laid { ("nothing", rule) } else { (rule, "nothing") };
-    let game = GAME.replace("RULE", &format!("{rule:?}")).replace("SPELT", &format!("{spelt:?}"));
+    let (rule, walked) = if rule.contains("part ==") { ("nothing", rule) } else { (rule, "nothing") };
+    let game = GAME
+        .replace("RULE", &format!("{rule:?}"))
+        .replace("SPELT", &format!("{spelt:?}"))
+        .replace("WALKED", &format!("{walked:?}"));
     std::fs::write(path.join("game.toml"), game).expect("a file");
     std::fs::write(path.join("words.txt"), "ab\nba\n").expect("a file");
     std::fs::write(path.join("rules.rhai"), SCRIPT).expect("a file");
@@ -121,6 +140,7 @@ fn every_example_builds() {
             format!("flip({example})"),
             format!("move({example}, hand)"),
             format!("put(chosen, {example})"),
+            format!("when(part == {example}, nothing)"),
         ];
         let sound = ways.iter().any(|rule| builds(root.path(), rule).is_ok());
         if !sound {

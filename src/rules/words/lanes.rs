@@ -34,7 +34,7 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Cells,
         en: "The row or column ahead of the chosen edge place.",
         fr: "La rangée ou la colonne devant la place de bord choisie.",
-        example: "push(tile, nearest(lane))",
+        example: "push(chosen, nearest(lane))",
         reserved: false,
         build: |_| cells(Set::Lane),
     },
@@ -44,7 +44,7 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Cells,
         en: "Of some cells of the lane, the one nearest to the chosen edge place.",
         fr: "Parmi certaines cases de cette ligne, la plus proche de la place de bord choisie.",
-        example: "push(tile, nearest(lane & occupied))",
+        example: "push(chosen, nearest(lane & occupied))",
         reserved: false,
         build: |ask: &Ask<'_>| cells(Set::Nearest(ask.cells(0)?)),
     },
@@ -60,7 +60,7 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Act,
         en: "Pushes a piece into the lane, onto a cell of it or, with none given, onto the first: what lies there and beyond (of that, what lies on the second cells) goes one cell on, with whoever stands on it. What leaves the board comes in again on the empty cell nearest to the edge place, or goes to the zone given; then whoever stood on it comes in on the piece that was pushed.",
         fr: "Pousse une pièce dans la ligne, sur une de ses cases ou, sans précision, sur la première : ce qui se trouve là et au-delà (dont seulement ce qui est sur les deuxièmes cases) avance d'une case, avec qui s'y tient debout. Ce qui quitte le plateau revient sur la case vide la plus proche de la place de bord, ou va dans la zone donnée ; qui s'y tenait revient alors sur la pièce poussée.",
-        example: "push(tile, nearest(lane), spare)",
+        example: "push(chosen, nearest(lane), tiles)",
         reserved: false,
         build: |ask: &Ask<'_>| {
             let last = ask.args.len() - 1;

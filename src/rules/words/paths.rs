@@ -51,7 +51,7 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Pieces,
         en: "The pieces that stand on some cells, or anywhere on the board and its edges.",
         fr: "Les pièces debout sur certaines cases, ou n'importe où sur le plateau et ses bords.",
-        example: "move(standing(here) & theirs, box)",
+        example: "move(standing(here) & theirs, deck)",
         reserved: false,
         build: |ask: &Ask<'_>| {
             something_stands(ask)?;
@@ -85,7 +85,7 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Parts,
         en: "Every part of the tile on the chosen cell.",
         fr: "Toutes les parties de la tuile de la case choisie.",
-        example: "any_part",
+        example: "part == any_part",
         reserved: false,
         build: |_| Ok(parts(Footing::Any(Arc::new(Set::Here)))),
     },
@@ -131,7 +131,7 @@ pub const WORDS: &[Word] = &[
         gives: Sort::Number,
         en: "How many steps a piece that stands needs at the least to one of some cells, over the cells given last or over any; as many as there are places where no way leads there.",
         fr: "Combien de pas il faut au moins à une pièce debout jusqu'à une de certaines cases, en passant par les cases données en dernier ou par toutes ; autant qu'il y a de places si aucun chemin n'y mène.",
-        example: "distance(pawn & mine, goal)",
+        example: "distance(pawn & mine, burnt)",
         reserved: false,
         build: |ask: &Ask<'_>| {
             let within = match ask.args.len() {
