@@ -4,11 +4,14 @@ mod board;
 mod canvas;
 mod compact;
 mod corners;
+mod drawn;
 mod legend;
+mod looks;
 mod mats;
 mod place;
 mod ring;
 mod sides;
+mod tile_box;
 mod tiles;
 
 #[cfg(test)]
