@@ -55,7 +55,12 @@ impl Layout {
             };
             frame * spots(side).map(wide).max().unwrap_or(LEAST)
         };
-        let over = |side: Side| frame * if spots(side).any(|(_, spot)| !spot.stack.is_empty()) { 2 } else { 1 };
+        // A row for the tile, and one for each piece that stands on it.
+        let rows = |(_, spot): &(Edge, Spot)| match spot.stack.is_empty() {
+            true => 1,
+            false => 1 + spot.stack.iter().filter(|piece| piece.stands).count().max(1),
+        };
+        let over = |side: Side| frame * spots(side).map(rows).max().unwrap_or(1);
         let [west, east] = [Side::West, Side::East].map(beside);
         let [north, south] = [Side::North, Side::South].map(over);
         let header = if shows_names(part, size) { 2 } else { 1 };
@@ -131,7 +136,7 @@ fn labels(part: &Part<'_>, layout: &Layout, canvas: &mut Canvas) {
     if layout.frame > 0 {
         let letters = [
             (0, layout.header, part.side_label('N')),
-            (0, layout.height - 1, part.side_label('S')),
+            (0, layout.bottom + layout.south, part.side_label('S')),
             (part.label_width() + 1, 0, centred("W", layout.west)),
             (layout.right + 1, 0, centred("E", layout.east)),
         ];

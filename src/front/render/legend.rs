@@ -1,9 +1,9 @@
 //! What the signs on a board mean: those that are there now.
 
 use super::board::{Part, dashes, height};
+use super::names::common;
 use super::{looks, tile_box};
 use crate::front::text_layout::{Wrap, whole};
-use crate::define::capitalised;
 use crate::msg;
 use crate::scene::{Drawn, Piece, Spot};
 use crate::speak::Name;
@@ -74,13 +74,4 @@ fn kinds(part: &Part<'_>) -> Vec<(String, String)> {
         (looks::sign(drawn, look), common(&names))
     };
     found.into_iter().map(entry).collect()
-}
-
-/// The words that some names share, as the first has them; all names where they share none.
-fn common(names: &[&str]) -> String {
-    let words = |name: &str| -> Vec<String> { name.split_whitespace().map(str::to_lowercase).collect() };
-    let shared = |word: &&str| names.iter().all(|name| words(name).contains(&word.to_lowercase()));
-    let first = names.first().copied().unwrap_or_default();
-    let kept: Vec<&str> = first.split_whitespace().filter(shared).collect();
-    if kept.is_empty() { names.join(", ") } else { capitalised(&kept.join(" ")) }
 }

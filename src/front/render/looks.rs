@@ -8,17 +8,28 @@ use crate::front::style::{Look, hue};
 use crate::scene::{Drawn, Fill, Piece, Stroke};
 
 /// The character of a fill in a column and row of a box of some width; `None` where it leaves a blank. Thin
-/// fills stand in every other place, and dense ones keep clear of the sides, so that neighbours show a seam.
-pub(super) fn fill(fill: Fill, (x, y): (usize, usize), width: usize, look: &Look) -> Option<char> {
-    let scattered = (x + y) % 2 == 1;
-    let inside = x > 0 && x + 1 < width;
+/// fills stand in every other place, and all keep clear of the sides, so that neighbours show a seam.
+pub(super) fn fill(drawn: &Drawn, at: (usize, usize), width: usize, look: &Look) -> Option<char> {
+    let fill = drawn.fill?;
+    let odd = (at.0 + at.1) % 2 == 1;
+    let inside = at.0 > 0 && at.0 + 1 < width;
+    let shown = match fill {
+        Fill::Plain => false,
+        // Beside lines, which leave little room, one above the other.
+        Fill::Hatch | Fill::Dots | Fill::Grass | Fill::Houses if !drawn.lines.is_empty() => at.0 % 2 == 1,
+        Fill::Hatch | Fill::Dots | Fill::Grass | Fill::Houses => odd,
+        Fill::Sign(_) | Fill::Waves | Fill::Furrows | Fill::Bricks => true,
+    };
     match fill {
-        Fill::Plain => None,
-        Fill::Hatch | Fill::Dots | Fill::Grass | Fill::Houses => scattered.then(|| sample(fill, look))?,
-        Fill::Sign(_) | Fill::Waves | Fill::Furrows => inside.then(|| sample(fill, look))?,
-        Fill::Bricks if look.unicode => inside.then_some(if scattered { '┬' } else { '┴' }),
-        Fill::Bricks => inside.then_some(if scattered { '|' } else { '_' }),
+        Fill::Bricks if odd => Some(look.glyph("┬", "_").chars().next()?),
+        _ => sample(fill, look),
     }
+    .filter(|_| shown && inside)
+}
+
+/// Whether a mark that is drawn as a pattern shows in a column and row of a box of some width.
+pub(super) fn hatched((x, y): (usize, usize), width: usize) -> bool {
+    (x + y) % 2 == 1 && x > 0 && x + 1 < width
 }
 
 /// The character that stands for a fill.

@@ -8,6 +8,7 @@ mod drawn;
 mod legend;
 mod looks;
 mod mats;
+mod names;
 mod place;
 mod ring;
 mod sides;

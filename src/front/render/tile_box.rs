@@ -3,7 +3,7 @@
 
 use super::board::{Part, height};
 use super::canvas::{Canvas, Paint};
-use super::{corners, looks, sides};
+use super::{corners, looks, names, sides};
 use crate::front::text_layout;
 use crate::scene::{Drawn, Footing, Line, PORT_SCALE, Piece, Spot, Stroke};
 use crate::table::Side;
@@ -36,17 +36,17 @@ pub(super) fn edge(part: &Part<'_>, spot: &Spot, size: (usize, usize), side: Sid
         return drawing.bare(Some(side));
     };
     drawing.lines(tile);
-    drawing.standing();
-    let name = edge_label(part, tile);
+    let name = label(part, tile);
     let texts = if spot.states.changed { vec![format!("[{name}]"), format!("{name}!")] } else { vec![name] };
     drawing.texts(&texts, paint_of(tile), (size.0 / 2, outer));
+    drawing.standing();
     drawing.marks((size.0 - 1, inner));
     drawing.filled(tile)
 }
 
 /// How many columns the texts of an edge place take.
 pub(super) fn edge_width(part: &Part<'_>, spot: &Spot) -> usize {
-    let tile = tile_of(spot).map_or(String::new(), |tile| edge_label(part, tile));
+    let tile = tile_of(spot).map_or(String::new(), |tile| label(part, tile));
     let standing = spot.stack.iter().filter(|piece| piece.stands).map(|piece| standing_text(part, piece));
     let texts = standing.chain([tile, part.marks(spot)]);
     texts.map(|text| text_layout::width(&text)).max().unwrap_or(0)
@@ -61,38 +61,38 @@ fn paint_of(tile: &Piece) -> Paint {
     Paint { strong: true, ..Paint::of(tile.seat.filter(|_| !tile.hidden)) }
 }
 
-/// What is written of a tile beside its look: whose it is and what it shows, and its sign where another one
-/// looks the same.
+/// What is written of a tile beside its look: whose it is and what it shows, and what tells it from those
+/// that look the same.
 fn label(part: &Part<'_>, tile: &Piece) -> String {
-    let pieces = height(pieces_below(part, tile), part.look);
-    let text = match tile.drawn.as_ref().filter(|drawn| looks::is_seen(drawn)) {
-        Some(drawn) if has_double(part, tile, drawn) => part.piece(tile),
-        None if tile.lines.is_empty() || tile.hidden => part.piece(tile),
-        _ => {
-            let chip = tile.chip.as_deref().unwrap_or_default();
-            part.look.spell(&format!("{}{chip}{}", part.owner(tile), part.shows(tile))).into_owned()
+    let lies = |spot: &&Spot| spot.stack.iter().any(|piece| std::ptr::eq(piece, tile));
+    let here = part.board.places().find(lies);
+    let count = here.map_or(1, |spot| spot.stack.iter().filter(|piece| !piece.stands).count());
+    let seen = tile.drawn.as_ref().map_or(!tile.lines.is_empty(), looks::is_seen);
+    let text = match seen && !tile.hidden {
+        true => {
+            let telling = tile.chip.clone().unwrap_or_else(|| telling(part, tile));
+            part.look.spell(&format!("{}{telling}{}", part.owner(tile), part.shows(tile))).into_owned()
         }
+        false => part.piece(tile),
     };
-    format!("{text}{pieces}")
+    format!("{text}{}", height(count, part.look))
 }
 
-/// What is written of a tile at an edge: whose it is, which one, what it shows.
-fn edge_label(part: &Part<'_>, tile: &Piece) -> String {
-    format!("{}{}", part.piece(tile), height(pieces_below(part, tile), part.look))
-}
-
-/// How many pieces lie on each other where a tile lies, those that stand there not counted.
-fn pieces_below(part: &Part<'_>, tile: &Piece) -> usize {
-    let here = part.board.places().find(|spot| spot.stack.iter().any(|piece| std::ptr::eq(piece, tile)));
-    here.map_or(1, |spot| spot.stack.iter().filter(|piece| !piece.stands).count())
-}
-
-/// Whether a tile of another kind looks the same but for its colour.
-fn has_double(part: &Part<'_>, tile: &Piece, drawn: &Drawn) -> bool {
-    let same = |other: &Drawn| {
-        drawn.lines.is_empty() && other.lines.is_empty() && drawn.fill == other.fill
+/// The beginning of what only this kind's name has of those that look the same but for their colour; nothing
+/// where there are none.
+fn telling(part: &Part<'_>, tile: &Piece) -> String {
+    let Some(drawn) = tile.drawn.as_ref().filter(|drawn| drawn.lines.is_empty()) else {
+        return String::new();
     };
-    part.board.pieces().any(|other| other.id != tile.id && other.drawn.as_ref().is_some_and(same))
+    let same = |other: &Drawn| other.lines.is_empty() && other.fill == drawn.fill;
+    let others = part.board.pieces().filter(|other| other.id != tile.id);
+    let others = others.filter(|other| other.drawn.as_ref().is_some_and(same));
+    let others: Vec<&str> = others.map(|other| other.name.in_lang(part.look.lang)).collect();
+    let own = tile.name.in_lang(part.look.lang);
+    match others.is_empty() {
+        true => String::new(),
+        false => names::telling(own, &others),
+    }
 }
 
 /// What is written of a piece that stands: whose it is, and its kind where several stand on the board.
@@ -115,6 +115,7 @@ enum Taken {
     Free,
     Line,
     Text,
+    Pawn,
 }
 
 /// A box while it is drawn.
@@ -167,7 +168,9 @@ impl<'d, 'a> Drawing<'d, 'a> {
             self.marks((0, 0));
         }
         if let Some(sign) = pattern {
-            self.scatter(&|(x, y)| ((x + y) % 2 == 1).then_some(sign), Paint { strong: states.open, dim: !states.open, ..Paint::PLAIN });
+            let (width, open) = (self.size.0, states.open);
+            let paint = Paint { strong: open, dim: !open, ..Paint::PLAIN };
+            self.scatter(&|at| looks::hatched(at, width).then_some(sign), paint);
         }
         self.canvas
     }
@@ -181,7 +184,9 @@ impl<'d, 'a> Drawing<'d, 'a> {
         if lines.is_empty() {
             return;
         }
-        let stroke = if self.spot.states.in_line { Stroke::Heavy } else { stroke };
+        // Another stroke would be another thing: only thin ones become heavy.
+        let thin = matches!(stroke, Stroke::Thin | Stroke::Dashed);
+        let stroke = if thin && self.spot.states.in_line { Stroke::Heavy } else { stroke };
         let paint = looks::line_paint(tile);
         self.canvas = match is_cornered(lines) && self.size.1 == corners::LARGE.1 {
             true => {
@@ -213,7 +218,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
             let texts = [format!("({text})"), text];
             let anywhere = vec![true; self.taken.len()];
             for region in [&region, &anywhere] {
-                if self.write_in(region, &texts, paint, near) {
+                if self.write_in(region, &texts, paint, near, Taken::Pawn) {
                     break;
                 }
             }
@@ -248,7 +253,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
             open.extend((y + 1 < height).then_some(place + width));
         }
         let places: Vec<(usize, usize)> = (0..count).filter(|&place| region[place]).map(at).collect();
-        if places.is_empty() {
+        if places.is_empty() || places.len() == count {
             return (self.middle(), vec![true; count]);
         }
         let mean = |of: fn(&(usize, usize)) -> usize| {
@@ -268,7 +273,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
         let free = |&(x, y, _): &(usize, usize, char)| self.taken[y * self.size.0 + x] == Taken::Free;
         if corners.iter().all(free) {
             for (x, y, sign) in corners {
-                self.put(x, y, &sign.to_string(), Paint::STRONG);
+                self.put((x, y), &sign.to_string(), Paint::STRONG, Taken::Text);
             }
         } else {
             self.texts(&["[]".to_owned(), "!".to_owned()], Paint::STRONG, self.middle());
@@ -282,7 +287,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
             let (right, bottom) = (self.size.0 - 1, self.size.1 - 1);
             for (x, y) in [(inside, 0), (right - inside, 0), (inside, bottom), (right - inside, bottom)] {
                 if self.taken[y * self.size.0 + x] == Taken::Free {
-                    self.put(x, y, &sign.to_string(), Paint::DIM);
+                    self.put((x, y), &sign.to_string(), Paint::DIM, Taken::Text);
                 }
             }
         }
@@ -316,16 +321,23 @@ impl<'d, 'a> Drawing<'d, 'a> {
     fn texts(&mut self, texts: &[String], paint: Paint, near: (usize, usize)) {
         let clear: Vec<bool> = self.taken.iter().map(|taken| *taken == Taken::Free).collect();
         let anywhere = vec![true; self.taken.len()];
-        let _ = self.write_in(&clear, texts, paint, near) || self.write_in(&anywhere, texts, paint, near);
+        let _ = [clear, anywhere].iter().any(|region| self.write_in(region, texts, paint, near, Taken::Text));
     }
 
     /// Writes the first of some texts for which a region has room, as near to a place as it can be.
-    fn write_in(&mut self, region: &[bool], texts: &[String], paint: Paint, near: (usize, usize)) -> bool {
+    fn write_in(
+        &mut self,
+        region: &[bool],
+        texts: &[String],
+        paint: Paint,
+        near: (usize, usize),
+        taken: Taken,
+    ) -> bool {
         let (width, height) = self.size;
         for text in texts.iter().filter(|text| !text.is_empty()) {
             let columns = text_layout::width(text);
             let fits = |&(x, y): &(usize, usize)| {
-                (x..x + columns).all(|x| region[y * width + x] && self.taken[y * width + x] != Taken::Text)
+                (x..x + columns).all(|x| region[y * width + x] && matches!(self.taken[y * width + x], Taken::Free | Taken::Line))
             };
             let starts = (0..height)
                 .flat_map(|y| (0..(width + 1).saturating_sub(columns)).map(move |x| (x, y)))
@@ -334,35 +346,36 @@ impl<'d, 'a> Drawing<'d, 'a> {
                 (2 * x + columns - 1).abs_diff(2 * near.0) + 5 * y.abs_diff(near.1)
             };
             if let Some((x, y)) = starts.min_by_key(far) {
-                self.put(x, y, text, paint);
+                self.put((x, y), text, paint, taken);
                 return true;
             }
         }
         false
     }
 
-    fn put(&mut self, x: usize, y: usize, text: &str, paint: Paint) {
+    fn put(&mut self, (x, y): (usize, usize), text: &str, paint: Paint, taken: Taken) {
         self.canvas.write(x, y, text, paint);
         for x in x..(x + text_layout::width(text)).min(self.size.0) {
-            self.taken[y * self.size.0 + x] = Taken::Text;
+            self.taken[y * self.size.0 + x] = taken;
         }
     }
 
     /// The box, filled with what its tile is filled with.
     fn filled(mut self, tile: &Piece) -> Canvas {
-        if let Some((drawn, fill)) = tile.drawn.as_ref().and_then(|drawn| Some((drawn, drawn.fill?))) {
+        if let Some(drawn) = &tile.drawn {
             let (width, look) = (self.size.0, self.part.look);
-            self.scatter(&|at| looks::fill(fill, at, width, look), looks::fill_paint(drawn));
+            self.scatter(&|at| looks::fill(drawn, at, width, look), looks::fill_paint(drawn));
         }
         self.canvas
     }
 
-    /// Fills the free places that are not beside a line or a text.
+    /// Fills the free places that are not beside a line or a text. What stands there has a rim of its own.
     fn scatter(&mut self, sign: &dyn Fn((usize, usize)) -> Option<char>, paint: Paint) {
         let (width, height) = self.size;
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-            let free = |x: usize| x >= width || self.taken[y * width + x] == Taken::Free;
-            if free(x) && free(x + 1) && (x == 0 || free(x - 1)) {
+            let taken = |x: usize| if x < width { self.taken[y * width + x] } else { Taken::Free };
+            let clear = |x: usize| matches!(taken(x), Taken::Free | Taken::Pawn);
+            if taken(x) == Taken::Free && clear(x + 1) && clear(x.wrapping_sub(1)) {
                 sign((x, y)).into_iter().for_each(|sign| self.canvas.put(x, y, sign, paint));
             }
         }
