@@ -4,6 +4,8 @@
 //! both alike; the best turn of each side counts. `cargo bench -- GAME…` measures some only,
 //! `--seconds N` sets how long each side has in all.
 //!
+//! Of the game of words it also measures what people wait for: all words of one turn, and reading the game.
+//!
 //! In bulk play nobody listens, so that the text rules work out what is announced at the end of a
 //! game only. By hand it is announced after every move; what that costs is measured too.
 
@@ -15,9 +17,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use rulebox::define::{Library, Settings};
+use rulebox::define::{Folder, Library, Settings};
 use rulebox::play::Game;
-use rulebox::table::{Rng, State};
+use rulebox::table::{Ended, Recorder, Rng, State};
+
+/// No game is that long, but for one that never ends: in a game of words, if no word fits any more.
+const MOST_PLIES: u32 = native::letter_up::duel::MOST_PLIES;
 
 /// A side of the comparison: plays so many games, returns something that depends on all of them.
 type Side = Box<dyn FnMut(u64) -> u64>;
@@ -34,20 +39,26 @@ struct Row {
     peers: Option<[f64; 3]>,
 }
 
-fn text(id: &str, players: usize) -> Side {
-    // The files as they are, not as they were when the binary was last built.
+/// The files as they are, not as they were when the binary was last built.
+fn folder(id: &str) -> Folder {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let folder = Library::only(&games).find(id).unwrap_or_else(|fault| panic!("{fault:?}"));
+    Library::only(&games).find(id).unwrap_or_else(|fault| panic!("{fault:?}"))
+}
+
+fn load(folder: &Folder, players: usize) -> Game {
     let settings = Settings { players: Some(players), ..Settings::default() };
-    let game = Game::load(&folder, &settings).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
-    let machine = game.machine().clone();
+    Game::load(folder, &settings).unwrap_or_else(|faults| panic!("{}: {faults:?}", folder.id))
+}
+
+fn text(id: &str, players: usize) -> Side {
+    let machine = load(&folder(id), players).machine().clone();
     let mut state = State::default();
     let mut rng = Rng::new(1, "bench");
     Box::new(move |games| {
         let mut sum = 0;
         for seed in 0..games {
             let played =
-                machine.play_game(&mut state, seed, 0, &mut rng, u32::MAX).expect("the rules are sound");
+                machine.play_game(&mut state, seed, 0, &mut rng, MOST_PLIES).expect("the rules are sound");
             sum += u64::from(played.plies) + played.scores[0] as u64;
         }
         sum
@@ -110,6 +121,8 @@ fn rows() -> Vec<Row> {
     let mut interactions = native::interactions::Array::new();
     let mut la_glace_et_le_ciel = native::la_glace_et_le_ciel::Array::new();
     let mut quiet = native::la_glace_et_le_ciel::Array::new();
+    let words = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("games/letter_up/fr.txt"));
+    let mut letter_up = native::letter_up::duel::Duel::new(&words.expect("the word list is there"));
     let mut symetrie = native::symetrie::array::Array::new();
     let mut symetrie_bits = native::symetrie::bits::Bits::new();
     vec![
@@ -177,7 +190,90 @@ fn rows() -> Vec<Row> {
             unheard: None,
             peers: None,
         },
+        Row {
+            game: "letter_up",
+            text: text("letter_up", 2),
+            array: by_hand(move |rng| letter_up.playout(rng)),
+            bits: None,
+            unheard: None,
+            peers: None,
+        },
     ]
+}
+
+/// The shortest of many times, in CPU milliseconds.
+fn shortest(mut work: impl FnMut()) -> f64 {
+    const TIMES: u32 = 50;
+    let once = |_| {
+        let start = ThreadTime::now();
+        work();
+        start.elapsed().as_secs_f64() * 1_000.0
+    };
+    (0..TIMES).map(once).fold(f64::INFINITY, f64::min)
+}
+
+/// What people wait for in the game of words: all that can be played in a turn, and reading its files.
+fn words() -> Vec<String> {
+    let folder = folder("letter_up");
+    let game = load(&folder, 2);
+    let (state, count) = busiest(&game);
+    let counted = shortest(|| {
+        std::hint::black_box(game.machine().ways(&state)).expect("the rules are sound");
+    });
+    let listed = shortest(|| {
+        std::hint::black_box(game.moves(&state)).expect("the rules are sound");
+    });
+    let read = shortest(|| {
+        std::hint::black_box(load(&folder, 2));
+    });
+    let lexicons = &game.ruleset().lexicons;
+    let known: usize = lexicons.iter().map(|lexicon| lexicon.words.len()).sum();
+    vec![
+        format!(
+            "letter_up: a rack with the Joker had at most {} words in {BUSY_GAMES} random games; these are found \
+             and judged in {counted:.2} ms, listed as moves in {listed:.2} ms",
+            thousands(count as f64),
+        ),
+        format!("letter_up: read with its {} words in {read:.1} ms", thousands(known as f64)),
+    ]
+}
+
+/// How many random games are looked through for a busy table.
+const BUSY_GAMES: u64 = 300;
+
+/// Of the tables on which a full rack has the Joker, the one with the most words; and how many.
+fn busiest(game: &Game) -> (State, u64) {
+    let (definition, machine) = (game.definition(), game.machine());
+    let layout = machine.layout();
+    let zone = definition.zones.iter().position(|zone| zone.label.id == "chevalet").expect("a rack");
+    let word = definition.actions.iter().position(|action| action.label.id == "word").expect("an action");
+    let has_joker = |state: &State| {
+        let rack = layout.zone_for(zone, state.turn.seat).expect("the mover's");
+        let rack = state.pieces_at(layout, layout.zone(rack));
+        let kind = |piece: u16| &definition.kinds[state.pieces[usize::from(piece)].kind as usize].label.id;
+        rack.len() == 6 && rack.into_iter().any(|piece| kind(piece) == "joker")
+    };
+    let mut best = (State::default(), 0);
+    let mut rng = Rng::new(1, "busiest");
+    for seed in 0..BUSY_GAMES {
+        let mut state = game.start(seed, 0).expect("a game starts");
+        for _ in 0..MOST_PLIES {
+            if state.ended != Ended::No {
+                break;
+            }
+            if has_joker(&state) {
+                let ways = machine.ways(&state).expect("the rules are sound");
+                let words = ways.iter().find(|(action, _)| *action == word).map_or(0, |(_, count)| *count);
+                if words > best.1 {
+                    best = (state.clone(), words);
+                }
+            }
+            let made = machine.random_move(&state, &mut rng).expect("the rules are sound");
+            let made = made.expect("a game that goes on has a move");
+            machine.apply(&mut state, &made, &mut Recorder::off()).expect("a move that is drawn is legal");
+        }
+    }
+    best
 }
 
 fn thousands(rate: f64) -> String {
@@ -236,6 +332,9 @@ fn main() {
             bits,
             peers.join(" | ")
         );
+    }
+    if wanted.is_empty() || wanted.iter().any(|game| game == "letter_up") {
+        notes.extend(words());
     }
     for note in notes {
         println!("{note}");

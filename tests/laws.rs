@@ -75,6 +75,7 @@ fn any_move(ply: &Ply<'_>, rng: &mut Rng) -> Move {
         picks.push(match choice.kind {
             ChoiceKind::Cell => Pick::Cell(rng.below(cells + 1) as u16),
             ChoiceKind::Turning => Pick::Turning(rng.below(7) as u8),
+            ChoiceKind::Part => Pick::Part(rng.below(5) as u8),
             ChoiceKind::Laid => {
                 let one = |rng: &mut Rng| LaidPiece {
                     cell: rng.below(cells + 1) as u16,

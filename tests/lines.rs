@@ -11,15 +11,15 @@ use rulebox::front::transcript::{examples, run_file};
 use rulebox::play::Game;
 use rulebox::rules::tree::{LineSet, Set};
 use rulebox::speak::Lang;
-use rulebox::table::{Cell, Ports, Shape, State};
+use rulebox::table::{Cell, Grid, Ports, Shape, State};
 
 use crate::support::{Ply, each_ply};
 
 /// A place where lines can meet: a corner or a piece of a side, called by the first cell that has it.
-type Point = (i32, i32, usize);
+pub type Point = (i32, i32, usize);
 
 /// A part of a tile: its name, and the points that it touches.
-type Part = (Option<u8>, BTreeSet<Point>);
+pub type Part = (Option<u8>, BTreeSet<Point>);
 
 /// The steps across the sides of a cell, in the order in which ports are numbered.
 fn across(shape: Shape) -> Vec<(i32, i32)> {
@@ -29,8 +29,20 @@ fn across(shape: Shape) -> Vec<(i32, i32)> {
     }
 }
 
-/// The point at a port of a cell, the same for all cells that share it.
-fn point(ports: Ports, shape: Shape, (column, row): (i32, i32), port: usize) -> Point {
+/// The column and row of a place, beyond the board of an edge place.
+fn at(grid: &Grid, place: Cell) -> (i32, i32) {
+    let (column, row) = grid.at(place);
+    let (right, down) = grid.edge(place).map_or((0, 0), |edge| edge.side.inward());
+    (i32::from(column) - right, i32::from(row) - down)
+}
+
+/// The point at a port of a cell or edge place, the same for all that share it. Of two neighbours, one is a
+/// cell.
+fn point(ports: Ports, grid: &Grid, (column, row): (i32, i32), port: usize) -> Point {
+    let shape = grid.shape;
+    let on_board = |column: i32, row: i32| {
+        (0..i32::from(grid.columns)).contains(&column) && (0..i32::from(grid.rows)).contains(&row)
+    };
     let across = across(shape);
     let sides = across.len();
     let each = ports.count(shape) / sides;
@@ -57,34 +69,34 @@ fn point(ports: Ports, shape: Shape, (column, row): (i32, i32), port: usize) -> 
         let (column, row) = step(side);
         names.push((column, row, opposite * each + (each - 1 - port % each)));
     }
-    names.into_iter().min().expect("at least its own")
+    let itself = (column, row);
+    let meet = |&(x, y, _): &Point| (x, y) == itself || on_board(x, y) || on_board(column, row);
+    names.into_iter().filter(meet).min().expect("at least its own")
 }
 
-/// Every tile on the board with its parts.
-fn board(game: &Game, state: &State) -> BTreeMap<Cell, Vec<Part>> {
+/// Every tile on the board and its edges with its parts, in the order in which they are declared.
+pub fn board(game: &Game, state: &State) -> BTreeMap<Cell, Vec<Part>> {
     let definition = game.definition();
     let grid = definition.board.grid;
     let mut board = BTreeMap::new();
-    for cell in 0..grid.cells() as Cell {
+    for cell in 0..grid.places() as Cell {
         let Some(top) = state.top(cell) else { continue };
         let Some(tile) = definition.tile(state.pieces[top as usize].kind as usize) else { continue };
-        let (column, row) = grid.at(cell);
-        let at = (i32::from(column), i32::from(row));
         let part = |(name, ports): (Option<u8>, u32)| {
             let touched = (0..tile.ports.count(tile.shape)).filter(|port| ports >> port & 1 == 1);
-            (name, touched.map(|port| point(tile.ports, tile.shape, at, port)).collect())
+            (name, touched.map(|port| point(tile.ports, &grid, at(&grid, cell), port)).collect())
         };
-        board.insert(cell, tile.turned(state.pose(top) as usize).into_iter().map(part).collect());
+        board.insert(cell, tile.parts_in(state.pose(top) as usize).into_iter().map(part).collect());
     }
     board
 }
 
-fn asked(ply: &Ply<'_>, set: LineSet) -> BTreeSet<Cell> {
+pub fn asked(ply: &Ply<'_>, set: LineSet) -> BTreeSet<Cell> {
     let found = ply.game().machine().members(ply.state, 0, &Set::Lines(set));
     found.expect("the rules are sound").into_iter().collect()
 }
 
-fn known(ply: &Ply<'_>, cells: impl IntoIterator<Item = Cell>) -> Arc<Set> {
+pub fn known(ply: &Ply<'_>, cells: impl IntoIterator<Item = Cell>) -> Arc<Set> {
     let mut words = vec![0u64; ply.game().machine().layout().words];
     cells.into_iter().for_each(|cell| words[cell as usize / 64] |= 1 << (cell % 64));
     Arc::new(Set::Known(words.into()))
@@ -164,26 +176,25 @@ fn lines_are_what_a_plain_reading_of_the_board_says() {
         }
         tables.insert(ply.game().definition().id.clone());
         let board = board(ply.game(), ply.state);
-        let cells: Vec<Cell> = board.keys().copied().collect();
+        let grid = ply.game().definition().board.grid;
+        let cells: Vec<Cell> = board.keys().copied().filter(|&cell| grid.edge(cell).is_none()).collect();
         let Some(&cell) = cells.get(rng.below(cells.len().max(1) as u32) as usize) else { return };
         let found = asked(ply, LineSet::Linked(known(ply, [cell]), None));
         assert_eq!(found, linked(&board, cell), "{ply}: linked to {cell}");
         if cells.len() <= 20 {
             let found = asked(ply, LineSet::LongestLoop(known(ply, [cell]), None));
-            assert_eq!(found.len(), longest(&board, cell), "{ply}: the longest through {cell}: {found:?}");
+            let mut inner = board.clone();
+            inner.retain(|cell, _| cells.contains(cell));
+            assert_eq!(found.len(), longest(&inner, cell), "{ply}: the longest through {cell}: {found:?}");
             closed += usize::from(!found.is_empty());
         }
         // Loose ends around one cell that have nowhere to go on, whoever's.
-        let open: BTreeSet<Cell> = (0..ply.game().machine().layout().cells as Cell)
-            .filter(|cell| !cells.contains(cell) && rng.below(4) > 0)
-            .collect();
+        let open: BTreeSet<Cell> =
+            (0..grid.cells() as Cell).filter(|cell| !cells.contains(cell) && rng.below(4) > 0).collect();
         let definition = ply.game().definition();
-        let grid = definition.board.grid;
         let ports = definition.families.iter().find_map(|family| family.ports).expect("it has ports");
         let points_of = |cell: Cell| -> BTreeSet<Point> {
-            let (column, row) = grid.at(cell);
-            let at = (i32::from(column), i32::from(row));
-            (0..ports.count(grid.shape)).map(|port| point(ports, grid.shape, at, port)).collect()
+            (0..ports.count(grid.shape)).map(|port| point(ports, &grid, at(&grid, cell), port)).collect()
         };
         let mut expected = BTreeSet::new();
         for point in points_of(cell) {

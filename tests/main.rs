@@ -45,6 +45,8 @@ mod native;
 mod native_tests;
 /// A newcomer's first evening.
 mod newcomer;
+/// Pieces that stand and lines that are pushed, beside a plain reading of the board.
+mod paths;
 /// What is remembered from game to game.
 mod records;
 /// The text rules beside plain referees, board by board.

@@ -29,10 +29,7 @@ fn any<'a>(moves: &'a [Move], rng: &mut Rng) -> &'a Move {
 }
 
 fn cell_of(made: &Move) -> Option<usize> {
-    made.picks.iter().find_map(|pick| match pick {
-        Pick::Cell(cell) => Some(*cell as usize),
-        Pick::Pieces(_) | Pick::Turning(_) | Pick::Laid(_) => None,
-    })
+    made.picks.iter().find_map(Pick::cell).map(usize::from)
 }
 
 /// Each cell's owner.

@@ -11,6 +11,7 @@ pub mod connect_four;
 pub mod hex;
 pub mod interactions;
 pub mod la_glace_et_le_ciel;
+pub mod letter_up;
 pub mod reversi;
 pub mod symetrie;
 pub mod tic_tac_toe;

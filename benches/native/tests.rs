@@ -3,6 +3,9 @@
 //!
 //! For a test binary whose root declares both `native` and this file.
 
+#[path = "letter_up/tests.rs"]
+mod letter_up_tests;
+
 use rulebox::define::Library;
 use rulebox::play::{Game, Move, Pick};
 use rulebox::table::{self, Ended, Recorder};

@@ -43,7 +43,8 @@ impl Game {
         let west = typed.replace('o', "w");
         let named = |name: &String| *name == typed || *name == west;
         let parts = 0..tile.parts.len();
-        let found = parts.clone().find(|&part| tile.part_name(pose as usize, part).as_ref().is_some_and(named));
+        let found =
+            parts.clone().find(|&part| tile.part_name(pose as usize, part).as_ref().is_some_and(named));
         found.map(|part| part as u8)
     }
 

@@ -37,7 +37,8 @@ impl<'a> PositionBuilder<'a> {
 
     /// Makes the cells of the board hold exactly these pieces; those that share a cell are given bottom
     /// first. Pieces are taken from the cells, then from their home, then from any zone; edge places keep
-    /// what they hold. The state is as before when this fails. Returns what lies on the cells now.
+    /// what they hold. What is left over goes home, or to the zone in which its kind begins. The state is as
+    /// before when this fails. Returns what lies on the cells now.
     pub(crate) fn board(
         &mut self,
         wanted_pieces: &[(Cell, WrittenPiece)],
@@ -56,16 +57,13 @@ impl<'a> PositionBuilder<'a> {
                 }
             }
         }
-        let left: Vec<PieceId> = self
+        let left: Vec<(PieceId, Place)> = self
             .pieces()
             .filter(|piece| self.on_board(*piece) && !self.on_edge(*piece) && !taken.contains(piece))
-            .map(|piece| {
-                let home = self.home(piece).place;
-                if self.game.machine().layout().is_cell(home) { Err(piece) } else { Ok(piece) }
-            })
+            .map(|piece| self.refuge(piece).map(|to| (piece, to)).ok_or(piece))
             .collect::<Result<_, _>>()
             .map_err(|piece| (None, self.no_home(piece)))?;
-        left.into_iter().for_each(|piece| self.send_off(piece, self.home(piece).place));
+        left.into_iter().for_each(|(piece, to)| self.send_off(piece, to));
         for (&piece, (cell, wanted)) in taken.iter().zip(wanted_pieces) {
             self.put(piece, *cell, wanted);
         }

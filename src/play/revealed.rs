@@ -6,7 +6,7 @@ use super::know::zones_read;
 use super::session::Session;
 use super::view::Eyes;
 use crate::rules::reads::{self, Reads};
-use crate::table::{Event, PieceId, Place, Seat, State};
+use crate::table::{Ended, Event, PieceId, Place, Seat, State};
 
 /// Something that was revealed to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,14 +72,28 @@ impl Game {
 }
 
 impl Session {
-    /// What the last `count` moves revealed to seats.
+    /// What the last `count` moves revealed to seats. While the turn that they belong to goes on, what others
+    /// saw of the mover's own pieces does not count: whoever moves may still change their mind.
     pub fn revealed_by(&self, count: usize) -> Vec<Revelation> {
         let made = self.entries().len();
         let from = made.saturating_sub(count);
+        let unfinished = self.is_turn_unfinished_since(from);
         let mut revelations = Vec::new();
         let mut before = 0;
         for (index, entry) in self.entries().iter().enumerate().skip(from) {
-            let revealed = self.game().revealed(self.state_before(index), &entry.events);
+            let mut revealed = self.game().revealed(self.state_before(index), &entry.events);
+            if unfinished {
+                let layout = self.game().machine().layout();
+                let own = |piece: PieceId| {
+                    let place = self.state_before(index).pieces[piece as usize].place;
+                    let owner = layout.zone_of(place).and_then(|zone| layout.zones[zone].owner);
+                    owner == Some(entry.seat)
+                };
+                revealed.retain(|revelation| match revelation.what {
+                    Revealed::Piece(piece, _) => revelation.seat == entry.seat || !own(piece),
+                    Revealed::Choices | Revealed::Said(..) | Revealed::Silence => true,
+                });
+            }
             let later =
                 |revelation: Revelation| Revelation { event: revelation.event + before, ..revelation };
             revelations.extend(revealed.into_iter().map(later));
@@ -93,6 +107,18 @@ impl Session {
             revelations.extend(self.game().listeners().into_iter().map(silence));
         }
         revelations
+    }
+
+    /// Whether all moves from an index on belong to the turn that is still going on.
+    fn is_turn_unfinished_since(&self, from: usize) -> bool {
+        let made = self.entries().len();
+        let seat = self.state().turn.seat;
+        let goes_on = |state: &State| state.turn.seat == seat && state.turn.acted();
+        self.state().ended == Ended::No
+            && from < made
+            && self.entries()[from..].iter().all(|entry| entry.seat == seat)
+            && (from + 1..made).all(|index| goes_on(self.state_before(index)))
+            && goes_on(self.state())
     }
 }
 

@@ -362,7 +362,13 @@ impl Builder {
         }
         let (mut edges, mut laid) = (false, false);
         visit::term(made, &mut |part| {
-            edges |= matches!(part, visit::Part::Set(Set::Edges));
+            edges |= match part {
+                visit::Part::Set(set) => {
+                    matches!(set, Set::Edges | Set::Ends(..) | Set::Lane | Set::Nearest(_))
+                }
+                visit::Part::Act(act) => matches!(act, Act::Push(_)),
+                _ => false,
+            };
             laid |= matches!(part, visit::Part::Set(Set::Laid | Set::MainWord));
             true
         });

@@ -164,7 +164,8 @@ fn of_set(set: &Set) -> Nature {
             | LineSet::DeadEnds { .. }
             | LineSet::Matching
             | LineSet::Joined(_)
-            | LineSet::Steps(_),
+            | LineSet::Steps(_)
+            | LineSet::Ahead(_),
         ) => Nature::reading(Reads::BOARD).cells(),
         Set::Ways(way) => of_way(way),
         Set::Parts(footing) => of_footing(footing),

@@ -228,6 +228,8 @@ pub enum LineSet {
     Joined(Arc<Set>),
     /// Where pieces that stand get to.
     Steps(Arc<Walk>),
+    /// The cells across the ports of the parts on which pieces stand.
+    Ahead(Arc<Set>),
 }
 
 /// The ways of pieces that stand: steps from part to joined part.

@@ -69,7 +69,7 @@ pub fn set(tree: &Set, see: See<'_>) {
                     set(on, see);
                 }
             }
-            LineSet::Joined(inner) => set(inner, see),
+            LineSet::Joined(inner) | LineSet::Ahead(inner) => set(inner, see),
             LineSet::Steps(way) => walk(way, see),
             LineSet::Matching => {}
         },

@@ -94,8 +94,7 @@ fn exchanged(event: Event, exchange: &Exchange) -> Option<Event> {
 /// Makes a move at the other table too; whether the same followed there.
 pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange) -> bool {
     let picks = entry.mv.picks.iter().map(|pick| match pick {
-        Pick::Cell(cell) => Pick::Cell(*cell),
-        Pick::Turning(pose) => Pick::Turning(*pose),
+        Pick::Cell(_) | Pick::Turning(_) | Pick::Part(_) => pick.clone(),
         Pick::Laid(laid) => {
             let instead = |laid: &LaidPiece| LaidPiece { piece: exchange[laid.piece as usize], ..*laid };
             Pick::Laid(laid.iter().map(instead).collect())

@@ -47,6 +47,13 @@ impl<B: Bits> Compiler<'_, B> {
                     cx.joined(cells)
                 })
             }
+            LineSet::Ahead(pieces) => {
+                let pieces = self.cells(pieces);
+                Box::new(move |cx| {
+                    let pieces = pieces.read(cx);
+                    cx.ahead(pieces)
+                })
+            }
             LineSet::Steps(walk) => {
                 let walk = self.walk(walk);
                 Box::new(move |cx| {

@@ -29,7 +29,8 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Set::Ends(cells, directions) => {
                 let cells = self.cells(cells);
-                let ends = self.by_cell(|cell| geometry::ends(&self.facts.lattice, B::one(cell), *directions));
+                let ends =
+                    self.by_cell(|cell| geometry::ends(&self.facts.lattice, B::one(cell), *directions));
                 Box::new(move |cx| cells.read(cx).members().fold(B::NONE, |set, cell| set | ends[cell]))
             }
             Set::Lane => {

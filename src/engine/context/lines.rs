@@ -256,9 +256,8 @@ impl<B: Bits> Cx<'_, B> {
         touching.iter().filter(ends_alone).fold(B::NONE, |ends, &(cell, _)| ends | B::one(cell as usize))
     }
 
-    /// The tiles that joined parts connect to those on some cells, those included.
+    /// The tiles that joined parts connect to those on some cells and edge places, those included.
     pub fn linked(&self, from: B, name: PartName) -> B {
-        let from = from & self.facts.lattice.all;
         let mut linked = B::NONE;
         WORK.with_borrow_mut(|Work { reached, next, .. }| {
             for number in 0..self.facts.links.meetings().len() {

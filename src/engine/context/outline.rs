@@ -25,9 +25,8 @@ impl<B: Bits> Cx<'_, B> {
     pub fn note_outline(&mut self, event: Event) {
         let layout = &self.facts.layout;
         let on_board = |piece: u16| layout.is_cell(self.state.pieces[piece as usize].place);
-        let stands = |piece: u16| {
-            layout.anything_stands && layout.stands(self.state.pieces[piece as usize].kind)
-        };
+        let stands =
+            |piece: u16| layout.anything_stands && layout.stands(self.state.pieces[piece as usize].kind);
         match event {
             Event::Placed { piece, .. } | Event::Moved { piece, .. } | Event::Walked { piece, .. }
                 if stands(piece) => {}

@@ -29,8 +29,7 @@ impl<B: Bits> Cx<'_, B> {
     /// The pieces that stand on the board or its edges.
     #[inline(always)]
     pub fn standing(&self) -> B {
-        let on_board =
-            |piece: &usize| self.facts.layout.is_cell(self.state.pieces[*piece].place);
+        let on_board = |piece: &usize| self.facts.layout.is_cell(self.state.pieces[*piece].place);
         self.facts.standing.members().filter(on_board).fold(B::NONE, |set, piece| set | B::one(piece))
     }
 
@@ -179,6 +178,21 @@ impl<B: Bits> Cx<'_, B> {
             }
         }
         joined
+    }
+
+    /// The cells across the ports of the parts on which pieces stand, whatever lies there.
+    pub fn ahead(&self, pieces: B) -> B {
+        let mut ahead = B::NONE;
+        for piece in pieces.members() {
+            let (cell, part) = self.foothold(piece);
+            let (parts, number) = self.tile_on(cell);
+            let meetings = self.facts.links.meetings().get(number);
+            if let (Some(part), Some(meetings)) = (parts.get(part as usize), meetings) {
+                let around = meetings.points_of(cell, part.ports).map(|point| meetings.cells(point));
+                ahead = around.fold(ahead, |set, cells| set | cells) & !B::one(cell);
+            }
+        }
+        ahead
     }
 
     /// Where a piece that stands comes to the end of its line, if it is carried onto one of some cells.

@@ -132,6 +132,10 @@ impl<B: Bits> Cx<'_, B> {
                 let cells = self.set(cells);
                 self.joined(cells)
             }
+            LineSet::Ahead(pieces) => {
+                let pieces = self.set(pieces);
+                self.ahead(pieces)
+            }
             LineSet::Steps(walk) => {
                 let (pieces, within, most) = self.walk_of(walk);
                 self.steps(pieces, within, most)

@@ -1,6 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
-use super::{Next, Repl, history, look, moves, records, saves, scores, screen, secrets, setup, words_list};
+use super::{
+    Next, Repl, history, look, moves, moves_list, records, saves, scores, screen, secrets, setup, words_list,
+};
 use crate::front::style::Look;
 use crate::front::text_layout;
 use crate::msg;
@@ -42,7 +44,7 @@ pub const COMMANDS: &[Command] = &[
         usage: ("[FILTER]", "[MOT]"),
         en: "list the legal moves, numbered; a number plays one. Of words: `longest`, `edge`, or a cell",
         fr: "liste les coups possibles, numérotés ; un numéro en joue un. Parmi les mots : `longs`, `bord`, ou une case",
-        run: moves::moves,
+        run: moves_list::moves,
     },
     Command {
         name: "why",

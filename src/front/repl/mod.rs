@@ -13,6 +13,7 @@ mod history;
 mod input;
 mod look;
 mod moves;
+mod moves_list;
 mod records;
 pub mod saves;
 mod scores;

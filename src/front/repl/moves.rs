@@ -1,7 +1,6 @@
 //! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
 use super::{Asking, Next, Repl, words_list};
-use crate::front::text_layout::{self, Wrap, padded, whole};
 use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Refusal, View};
@@ -9,8 +8,6 @@ use crate::speak::fold;
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
 
-/// How many moves are listed one by one; more are grouped.
-const MOST_LISTED: usize = 60;
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
 
@@ -72,84 +69,6 @@ impl Repl {
         let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
         let before = refusal.words_after.map_or(words.len(), |_| after - 1);
         self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
-    }
-}
-
-/// `moves [FILTER]`.
-pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
-    if !repl.is_own_view() {
-        return repl.not_yours();
-    }
-    let view = repl.playing_view();
-    let game = repl.session.game().clone();
-    let moves = match game.moves(view.state()) {
-        Ok(moves) => moves,
-        Err(fault) => return repl.fault(&fault),
-    };
-    let (asked, wanted): (Vec<&str>, Vec<&str>) =
-        filter.split_whitespace().partition(|word| words_list::Asked::read(&game, word).is_some());
-    let wanted: Vec<String> = wanted.into_iter().map(fold).collect();
-    let mut listed: Vec<(usize, &Move, String)> = moves
-        .iter()
-        .enumerate()
-        .map(|(number, mv)| (number + 1, mv, game.move_text(&view, mv)))
-        .filter(|(_, _, text)| wanted.iter().all(|word| text.contains(word.as_str())))
-        .collect();
-    for asked in asked.iter().filter_map(|word| words_list::Asked::read(&game, word)) {
-        asked.keep(&game, &view, &mut listed);
-    }
-    if listed.is_empty() {
-        let message = if view.ended != Ended::No {
-            msg!("refused.over")
-        } else if moves.is_empty() {
-            msg!("repl.no_moves")
-        } else {
-            msg!("repl.no_match", filter = filter, count = moves.len())
-        };
-        repl.say(&message);
-    } else if listed.len() <= MOST_LISTED {
-        let width = text_layout::widest(listed.iter().map(|(_, _, text)| text.as_str())) + 7;
-        let columns = (repl.look.width / width).max(1);
-        for row in listed.chunks(columns) {
-            let cells: Vec<String> = row
-                .iter()
-                .map(|(number, _, text)| format!("{number:>4} {}", padded(text, width - 5)))
-                .collect();
-            repl.line(cells.concat().trim_end());
-        }
-    } else {
-        grouped(repl, &game, &view, &listed);
-    }
-    Next::Go
-}
-
-/// Many moves: those that differ in their last choice alone share a line, with their numbers.
-fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, String)]) {
-    let beginning = |mv: &Move| {
-        let picks = mv.picks[..mv.picks.len().saturating_sub(1)].to_vec();
-        game.move_text(view, &Move { action: mv.action, picks })
-    };
-    let last = |mv: &Move| {
-        let last = mv.picks.len().checked_sub(1);
-        last.map_or(String::new(), |last| game.pick_text(view, mv, last))
-    };
-    let mut shown = 0;
-    for group in listed.chunk_by(|a, b| beginning(a.1) == beginning(b.1)) {
-        let (first, end) = (group[0].0, group[group.len() - 1].0);
-        let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
-        let head = format!("{numbers:>9} {} ", beginning(group[0].1));
-        let margin = text_layout::width(&head).min(repl.look.width / 2) + 1;
-        let words: Vec<String> = group.iter().map(|(_, mv, _)| whole(&last(mv))).collect();
-        let wrap = Wrap { width: repl.look.width, first: 0, margin, least: 1, commas: false };
-        repl.line(wrap.text(&format!("{} {}", whole(&head), words.join(" "))).trim_end());
-        shown += group.len();
-        // A screenful is enough; a filter shows the rest.
-        if shown >= 600 {
-            break;
-        }
-    }
-    if listed.len() > shown {
-        repl.say(&msg!("repl.more_moves", more = listed.len() - shown));
     }
 }
 

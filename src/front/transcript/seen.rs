@@ -75,11 +75,8 @@ fn on_cell(game: &Game, stack: &[Seen], value: &str) -> Answer {
         if let (Some(text), Some((tile, kind)), true) =
             (&mut piece_text, tile.and_then(|tile| Some((tile, tile.kind?))), stands(piece.kind))
         {
-            *text = WrittenPiece {
-                pose: 0,
-                part: game.part_text(kind, tile.pose, piece.pose),
-                ..text.clone()
-            };
+            *text =
+                WrittenPiece { pose: 0, part: game.part_text(kind, tile.pose, piece.pose), ..text.clone() };
         }
         piece_text.map_or_else(|| HIDDEN.to_owned(), |piece| game.written_piece(&piece))
     });

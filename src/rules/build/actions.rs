@@ -6,9 +6,9 @@ use super::{Builder, here, words_of};
 use crate::define::model::{ActionDef, ChoiceKind, LayDef};
 use crate::define::{Fault, Lexicon, RuleText};
 use crate::msg;
+use crate::rules::nature::Holds;
 use crate::rules::ruleset::{ActionRules, JudgedPart, LayRules};
 use crate::rules::term::{Chosen, Sort, Term};
-use crate::rules::nature::Holds;
 use crate::rules::tree::{Act, Footing, Push, SLOTS, Set, Tile, Way};
 use crate::rules::words::{parts, turnings};
 

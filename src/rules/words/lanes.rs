@@ -4,18 +4,13 @@ use std::sync::Arc;
 
 use super::verbs::putting;
 use super::{Ask, Word};
-use crate::msg;
 use crate::rules::term::{Sort, Term};
 use crate::rules::tree::{Act, Push, Set};
 use crate::speak::Message;
 use crate::table::Directions;
 
-/// Cells of a board with edges.
-fn cells(ask: &Ask<'_>, set: Set) -> Result<Term, Message> {
-    match ask.names.grid.edges {
-        true => Ok(Term::Cells(Arc::new(set))),
-        false => Err(msg!("rule.no_edges")),
-    }
+fn cells(set: Set) -> Result<Term, Message> {
+    Ok(Term::Cells(Arc::new(set)))
 }
 
 /// The words of this chapter.
@@ -30,7 +25,7 @@ pub const WORDS: &[Word] = &[
         reserved: false,
         build: |ask: &Ask<'_>| {
             let directions = if ask.args.len() > 1 { ask.directions(1)? } else { Directions::ORTHOGONAL };
-            cells(ask, Set::Ends(ask.cells(0)?, directions))
+            cells(Set::Ends(ask.cells(0)?, directions))
         },
     },
     Word {
@@ -41,7 +36,7 @@ pub const WORDS: &[Word] = &[
         fr: "La rangée ou la colonne devant la place de bord choisie.",
         example: "push(tile, nearest(lane))",
         reserved: false,
-        build: |ask: &Ask<'_>| cells(ask, Set::Lane),
+        build: |_| cells(Set::Lane),
     },
     Word {
         name: "nearest",
@@ -51,7 +46,7 @@ pub const WORDS: &[Word] = &[
         fr: "Parmi certaines cases de cette ligne, la plus proche de la place de bord choisie.",
         example: "push(tile, nearest(lane & occupied))",
         reserved: false,
-        build: |ask: &Ask<'_>| cells(ask, Set::Nearest(ask.cells(0)?)),
+        build: |ask: &Ask<'_>| cells(Set::Nearest(ask.cells(0)?)),
     },
     Word {
         name: "push",
@@ -79,8 +74,6 @@ pub const WORDS: &[Word] = &[
                 _ => ask.cells(1)?,
             };
             let moving = if cell_sets > 1 { Some(ask.cells(2)?) } else { None };
-            // It says so where the board has no edges.
-            cells(ask, Set::Lane)?;
             let push = Push { what: putting(ask)?, on, moving, out, way: None };
             Ok(Term::Act(Arc::new(Act::Push(Arc::new(push)))))
         },

@@ -111,6 +111,16 @@ pub const WORDS: &[Word] = &[
         build: |ask: &Ask<'_>| Ok(Term::Cells(Arc::new(Set::Lines(LineSet::Joined(ask.cells(0)?))))),
     },
     Word {
+        name: "ahead",
+        takes: &[&[Sort::Filter], &[Sort::Pieces]],
+        gives: Sort::Cells,
+        en: "The cells and edge places across the ports of the part on which a piece stands, whether or not a tile lies there.",
+        fr: "Les cases et places de bord au-delà des ports de la partie où se tient une pièce, qu'une tuile s'y trouve ou non.",
+        example: "empty & ahead(pawn & mine)",
+        reserved: false,
+        build: |ask: &Ask<'_>| Ok(Term::Cells(Arc::new(Set::Lines(LineSet::Ahead(standing(ask, 0)?))))),
+    },
+    Word {
         name: "distance",
         takes: &[
             &[Sort::Filter, Sort::Cells],
