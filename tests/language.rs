@@ -10,7 +10,7 @@ use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Session};
 use rulebox::speak::Lang;
-use rulebox::table::{Recorder, State};
+use rulebox::table::{Ended, Recorder, State};
 
 /// A game with a board and stones, whose other parts are given.
 pub fn stones(rest: &str) -> String {
@@ -141,17 +141,6 @@ fn a_later_word_gives_way_to_a_game_s_own_name() {
             with("draw = \"full\"", "draw = \"four() == 4\""),
             "fn four() { none(3) }\nfn none(n) { n + 1 }",
         ),
-        ("a parameter", with("draw = \"full\"", "draw = \"more(3) == 4\""), "fn more(none) { none + 1 }"),
-        (
-            "a local",
-            with("draw = \"full\"", "draw = \"more(3) == 4\""),
-            "fn more(n) { let none = n; for i in 0..1 { none += 1; } none }",
-        ),
-        (
-            "a closure's parameter",
-            with("\"put(stone)\"", "[\"put(stone)\", \"each(mine, |none| gain(count(none)))\"]"),
-            "",
-        ),
     ];
     for (what, text, script) in games {
         let root = tempfile::tempdir().expect("a folder");
@@ -170,6 +159,74 @@ fn a_later_word_gives_way_to_a_game_s_own_name() {
     }
     let plain = load(&stones(&PLAIN.replace("\"full\"", "\"full & is_empty(none)\"")), "");
     assert!(plain.ruleset().names.own.is_empty());
+}
+
+/// A name that a function gives within itself is its own there; the word stays a word everywhere else.
+#[test]
+fn what_a_function_names_for_itself_hides_a_word_there_alone() {
+    let with = |from: &str, to: &str| stones(&PLAIN.replace(from, to));
+    let draw = |rule: &str| with("draw = \"full\"", &format!("draw = \"is_empty(none) & {rule}\""));
+    let other = "fn nobody() { count(none) + [0].map(|n| n + count(none))[0] }\n";
+    let games = [
+        ("a parameter", draw("more(3) == 4"), "fn more(none) { none + 1 }"),
+        (
+            "a local",
+            draw("more(3) == 4"),
+            "fn more(n) { let none = n; for i in 0..1 { none += 1; } none = none + 0; none }",
+        ),
+        (
+            "a local after the word",
+            draw("more(3) == 4"),
+            "fn more(n) { let none = n + 1 + count(none); none }",
+        ),
+        (
+            "a loop's variable",
+            draw("more(3) == 3"),
+            "fn more(n) { let m = 0; for none in 0..n { m += 1; } m }",
+        ),
+        (
+            "what closures take in",
+            draw("more(3) == 4"),
+            "fn more(n) { let none = n; [0].map(|one| { [1].map(|two| { none += one + two; two }); one }); none }",
+        ),
+        (
+            "a closure's parameter in a function",
+            draw("more(3) == 4"),
+            "fn more(n) { [n].map(|none| none + 1)[0] }",
+        ),
+        ("a parameter of an import", draw("far::more(3) == 4"), "import \"far\" as far;"),
+        (
+            "a closure's parameter",
+            with(
+                "\"put(stone)\"",
+                "[\"put(stone)\", \"each(mine, |none| each(mine, |one| gain(count(none & one))))\"]",
+            ),
+            "",
+        ),
+    ];
+    for (what, text, script) in games {
+        let text = text.replace("draw = \"", "draw = \"nobody() == 0 & ");
+        let root = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir_all(root.path().join("games/game")).expect("a folder");
+        let far = "fn more(none) { none + 1 }\nfn count_none() { count(none) }\n";
+        std::fs::write(root.path().join("games/game/far.rhai"), far).expect("a file");
+        let game = try_load(root.path(), &text, &format!("{script}\n{other}"), &Settings::default())
+            .unwrap_or_else(|faults| panic!("{what}: {}", render_all(&faults, Lang::En, false)));
+        assert!(game.ruleset().names.own.is_empty(), "{what}");
+        let state = play(&game, 1);
+        // Only a closure in a rule says nothing of the end.
+        assert!(what == "a closure's parameter" || state.ended != Ended::No, "{what} is what it was given");
+    }
+    let root = tempfile::tempdir().expect("a folder");
+    let text = with("draw = \"full\"", "draw = \"one() == 1 & two() == 2\"");
+    let faults = try_load(
+        root.path(),
+        &text,
+        "fn one() { let secret = 1; secret }\nfn two() { secret + 1 }",
+        &Settings::default(),
+    );
+    let shown = render_all(&faults.err().expect("it is not known there"), Lang::En, false);
+    assert!(shown.contains("rules.rhai:2:12"), "{shown}");
 }
 
 #[test]

@@ -77,6 +77,8 @@ mod terminal;
 mod texts;
 /// How turns go on, and when the end is asked for.
 mod turns;
+/// Words as they are typed and told.
+mod typed_words;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.
 mod broken; // an author's mistakes, each with all that is told of it
 mod catalogue; // what the source says and what the catalogue holds are the same

@@ -29,6 +29,8 @@ pub struct FamilyDef {
 pub struct KindDef {
     /// Its id and name.
     pub label: Labelled,
+    /// One of them in a sentence, with its article, where its name is a common noun.
+    pub one: Option<Name>,
     /// Its family.
     pub family: usize,
     /// How many there are, for each seat if the family says so; `None` when unlimited.

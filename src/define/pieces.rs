@@ -118,6 +118,9 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let shared = shared_back.as_deref().unwrap_or(singular);
             let back = pieces.back(inner.text("back").unwrap_or(shared), &back);
             let sign = inner.text("sign").map(str::to_owned);
+            // A game may have a value or a rule of that name.
+            let is_key = values.iter().chain(&rules).any(|key| key == "one");
+            let one = if is_key { None } else { inner.name("one") };
             let text = inner.name("text");
             let cites = inner.text("cites").map(str::to_owned);
             let provenance = inner.provenance();
@@ -126,6 +129,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let drawn = resolve(&mut inner, look, shared_look.as_ref(), &parts, family.ports.is_some());
             let mut kind = KindDef {
                 label,
+                one,
                 family: number,
                 copies: (!unlimited).then(|| copies.unwrap_or(1) as usize),
                 back,

@@ -65,6 +65,8 @@ pub struct Step {
     pub judged: bool,
     /// Whether one of its moves is sampled by rejection: some are judged, and the host plays none itself.
     pub samples_candidates: bool,
+    /// Whether an arbiter may accept moves of one of its actions that are not listed.
+    pub arbitrated: bool,
 }
 
 impl Step {

@@ -7,6 +7,7 @@ use crate::define::{Definition, Fault, Folder, Lexicon, Library, Settings, defin
 use crate::front::transcript::{self, Cover, EXAMPLES};
 use crate::msg;
 use crate::play::{Cause, Game};
+use crate::rules::met;
 use crate::speak::{Lang, Message};
 
 /// What a check found.
@@ -296,13 +297,17 @@ fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
     lines
 }
 
-/// What can refuse each action: its condition and every part of its choices.
+/// What can refuse each action to a person: its condition and every part of its choices.
 fn refusals(game: &Game) -> Vec<String> {
     let mut all = Vec::new();
     for (number, action) in game.definition().actions.iter().enumerate() {
         let parts = game.rule_parts(number).into_iter().map(|(cause, _)| cause);
-        let parts = parts.filter(|cause| matches!(cause, Cause::ChoicePart(..)));
-        let when = game.ruleset().actions[number].when.is_some().then_some(Cause::When);
+        let (definition, rules) = (game.definition(), game.ruleset());
+        let parts = parts.filter(|cause| match cause {
+            Cause::ChoicePart(choice, _) => met::choice(definition, rules, number, *choice),
+            _ => false,
+        });
+        let when = met::condition(definition, rules, number).then_some(Cause::When);
         let causes = when.into_iter().chain(parts);
         all.extend(
             causes.map(|cause| format!("{}: {}", action.label.id, game.cause_name(number, cause).text())),

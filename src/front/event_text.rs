@@ -19,6 +19,26 @@ pub(super) fn tell(game: &Game, before: &State, events: &[Event], eyes: Eyes, lo
     told.iter().map(|message| look.say(message)).collect()
 }
 
+/// The same of a move that was just written: what it lays in a line was said by its words.
+pub(super) fn tell_move(
+    game: &Game,
+    before: &State,
+    mv: &Move,
+    events: &[Event],
+    eyes: Eyes,
+    look: &Look,
+) -> Vec<String> {
+    let told = sentences(game, before, events, eyes, |event| lays(mv, event));
+    told.iter().map(|message| look.say(message)).collect()
+}
+
+/// Whether an event is a piece that a move lays in a line: known by its cell, since equal pieces stand for
+/// each other.
+fn lays(mv: &Move, event: Event) -> bool {
+    let Event::Placed { cell, .. } = event else { return false };
+    mv.picks.iter().any(|pick| pick.laid().iter().any(|laid| laid.cell == cell))
+}
+
 /// The consequences of a move: announcements, pieces shown or turned, counters, but neither the piece that
 /// was moved nor hidden cards that were dealt.
 pub(crate) fn tell_beyond(
@@ -29,10 +49,9 @@ pub(crate) fn tell_beyond(
     eyes: Eyes,
     look: &Look,
 ) -> Vec<String> {
-    let laid = |pick: &Pick, piece| pick.laid().iter().any(|laid| laid.piece == piece);
-    let picked =
-        |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece) || laid(pick, piece));
+    let picked = |piece: PieceId| mv.picks.iter().any(|pick| pick.pieces().contains(&piece));
     let itself = |event: Event| match event {
+        _ if lays(mv, event) => true,
         Event::Placed { piece, cell, .. } | Event::Walked { piece, cell, .. } => {
             picked(piece) || mv.picks.contains(&Pick::Cell(cell))
         }
@@ -269,6 +288,8 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
     Some(match event {
         Event::Placed { piece, cell, owner, pose, .. } => {
             let turning = game.turning_text(state.pieces[piece as usize].kind, pose);
+            let named = &definition.kinds[state.pieces[piece as usize].kind as usize];
+            let one = named.one.clone().filter(|_| owner != NOBODY).map(Blank::Name);
             let key = match (owner, turning) {
                 (NOBODY, None) => "event.laid",
                 (NOBODY, Some(_)) => "event.laid_turned",
@@ -278,7 +299,7 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
             Message::new(key)
                 .with("cell", game.cell_name(cell))
                 .with("turning", turning.unwrap_or_default())
-                .with_blank("piece", kind(piece))
+                .with_blank("piece", one.unwrap_or_else(|| kind(piece)))
                 .with_blank("seat", seat(owner))
         }
         Event::Walked { piece, cell, .. } => msg!("event.walked", cell = game.cell_name(cell))

@@ -210,16 +210,26 @@ impl<'a> PositionBuilder<'a> {
         Ok(taken.into_iter().map(|piece| (piece, zone)).collect())
     }
 
-    /// Brings a piece of a kind to the top of a pile, so that it is drawn next.
-    pub(crate) fn stack_for_draw(&mut self, index: usize, wanted: &WrittenPiece) -> Result<(), Message> {
+    /// Brings a piece of a kind to the top of a pile, so that it is drawn next; one that is not among
+    /// `stacked`, where it is added.
+    pub(crate) fn stack_for_draw(
+        &mut self,
+        index: usize,
+        wanted: &WrittenPiece,
+        stacked: &mut Vec<PieceId>,
+    ) -> Result<(), Message> {
         let layout = self.game.machine().layout();
         let pile = layout.zone(index);
         let fits = |piece: &PieceId| {
             let held = &self.state.pieces[*piece as usize];
-            held.kind == wanted.kind && wanted.owner.is_none_or(|owner| owner == held.owner)
+            let wanted = held.kind == wanted.kind && wanted.owner.is_none_or(|owner| owner == held.owner);
+            wanted && !stacked.contains(piece)
         };
         match self.state.pieces_at(layout, pile).into_iter().find(fits) {
-            Some(piece) => self.apply(Event::Moved { piece, to: pile, under: false }),
+            Some(piece) => {
+                stacked.push(piece);
+                self.apply(Event::Moved { piece, to: pile, under: false });
+            }
             None => {
                 let (piece, zone) = (self.game.written_piece(wanted), self.game.zone_text(index));
                 return Err(msg!("transcript.not_in_pile", piece = piece, zone = zone));

@@ -3,6 +3,7 @@
 
 mod actions;
 mod choices;
+mod lacking;
 mod named;
 mod records;
 mod toplevel;
@@ -19,15 +20,14 @@ use super::lint::{Known, is_closure, lint};
 use super::names::Names;
 use super::own::own_words;
 use super::ruleset::{Named, Ruleset};
+use super::script::Script;
 use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Putting, Set};
-use super::visit;
 use super::words::{self, EACH};
 use crate::define::model::Labelled;
 use crate::define::{Definition, Fault, Folder, Lexicon, RuleText, Source, Spot};
 use crate::msg;
-use crate::speak::Message;
 use named::NamedRule;
 
 /// Reads the word lists of a definition; `None` for one that is faulty.
@@ -55,7 +55,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         }
     };
     builder.declare_rules(definition, faults);
-    let script = builder.read_script(folder, faults);
+    builder.script = builder.read_script(folder, faults).map(Arc::new);
     builder.check_choices(definition, faults);
     let lexicons = load_lexicons(definition, folder, faults);
     let before = faults.len();
@@ -79,7 +79,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         announcements: Vec::new(),
         whenevers: Vec::new(),
         records: Vec::new(),
-        script: script.map(Arc::new),
+        script: builder.script.clone(),
         lexicons: lexicons.iter().flatten().cloned().collect(),
         names: names.clone(),
         named: Vec::new(),
@@ -203,6 +203,8 @@ struct Builder {
     /// What named rules stand for that depend on no choice.
     fixed: RefCell<BTreeMap<String, Term>>,
     has_functions: bool,
+    /// The functions, once they are read.
+    script: Option<Arc<Script>>,
 }
 
 impl Builder {
@@ -244,6 +246,7 @@ impl Builder {
             choices: BTreeSet::new(),
             fixed: RefCell::new(BTreeMap::new()),
             has_functions: false,
+            script: None,
         })
     }
 
@@ -328,8 +331,8 @@ impl Builder {
         };
         match made {
             Ok(made) if words::fits(&made, sort) => {
-                if let Some(message) = self.lacking(&made, extra) {
-                    faults.push(Fault::at(&rule.whole(), message));
+                if let Some(problem) = self.lacking(rule, &made, extra) {
+                    faults.push(problem);
                     return None;
                 }
                 Some(made)
@@ -348,34 +351,6 @@ impl Builder {
                 None
             }
         }
-    }
-
-    /// What a rule speaks of that there is not where it stands: a choice that is not made, edge places of
-    /// a board that has none.
-    fn lacking(&self, made: &Term, extra: &[(String, Term)]) -> Option<Message> {
-        let chosen = |id: &str| extra.iter().any(|(name, _)| name == id);
-        if !chosen("here") && visit::needs_here(made) {
-            return Some(msg!("rule.no_here"));
-        }
-        if !chosen("from") && visit::needs_from(made) {
-            return Some(msg!("rule.no_from"));
-        }
-        let (mut edges, mut laid) = (false, false);
-        visit::term(made, &mut |part| {
-            edges |= match part {
-                visit::Part::Set(set) => {
-                    matches!(set, Set::Edges | Set::Ends(..) | Set::Lane | Set::Nearest(_))
-                }
-                visit::Part::Act(act) => matches!(act, Act::Push(_)),
-                _ => false,
-            };
-            laid |= matches!(part, visit::Part::Set(Set::Laid | Set::MainWord));
-            true
-        });
-        if laid && !chosen("laid") {
-            return Some(msg!("rule.no_laid"));
-        }
-        (edges && !self.names.grid.edges).then(|| msg!("rule.no_edges"))
     }
 
     /// A rule is one expression.

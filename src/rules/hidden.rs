@@ -294,7 +294,7 @@ impl<'a> Reader<'a> {
         for who in &looks.scores {
             self.score(as_seen_from(asker, *who), by, see);
         }
-        for (_, term) in script.lets.iter().filter(|(name, _)| looks.names.contains(name)) {
+        for (_, term) in script.lets.iter().filter(|(name, _)| looks.names.contains_key(name)) {
             visit::term(term, &mut |part| self.part(part, asker, by, see));
         }
     }

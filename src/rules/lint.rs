@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhai::{AST, ASTNode, Expr, Position, ScriptFuncDef, Stmt};
 
-use super::own::local;
+use super::language::LANGUAGE;
+use super::locals::{Locals, within};
 use super::term::Term;
 use super::words;
 use crate::define::{Fault, FaultKind, RuleText};
@@ -27,60 +28,6 @@ pub struct Known {
     pub modules: BTreeMap<String, BTreeMap<String, Vec<usize>>>,
 }
 
-/// Functions of the rule language itself that a `fn` may call.
-pub const LANGUAGE: &[&str] = &[
-    "len",
-    "push",
-    "pop",
-    "shift",
-    "insert",
-    "remove",
-    "contains",
-    "filter",
-    "map",
-    "reduce",
-    "all",
-    "some",
-    "for_each",
-    "sort",
-    "reverse",
-    "range",
-    "keys",
-    "values",
-    "to_string",
-    "to_int",
-    "abs",
-    "sign",
-    "min",
-    "max",
-    "is_even",
-    "is_odd",
-    "index_of",
-    "first",
-    "last",
-    "split",
-    "call",
-    "is_empty",
-    "append",
-    "extract",
-    "find",
-    "dedup",
-    "clear",
-    "get",
-    "set",
-    "type_of",
-    "Fn",
-    "curry",
-    "to_upper",
-    "to_lower",
-    "starts_with",
-    "ends_with",
-    "sub_string",
-    "trim",
-    "replace",
-    "chars",
-];
-
 /// When a piece of script runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
@@ -93,7 +40,7 @@ enum Moment {
 struct Lint<'a> {
     rule: &'a RuleText,
     known: &'a Known,
-    local: BTreeSet<String>,
+    local: Locals,
     /// What the script names for everyone.
     lets: BTreeSet<String>,
     faults: &'a mut Vec<Fault>,
@@ -110,19 +57,18 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
             _ => None,
         })
         .collect();
-    let mut lint = Lint { rule, known, local: local(ast), lets, faults };
+    let mut lint = Lint { rule, known, local: Locals::new(ast), lets, faults };
     let bodies: Vec<(Position, Position)> = ast
         .iter_fn_def()
         .filter(|function| !is_closure(&function.name))
         .map(|function| (function.body.start_position(), function.body.end_position()))
         .collect();
-    let order = |position: &Position| (position.line(), position.position());
     for function in ast.iter_fn_def() {
         lint.function(function);
     }
     ast.walk(&mut |nodes: &[ASTNode<'_>]| {
         let at = nodes.last().map(ASTNode::position).unwrap_or_default();
-        let inside = bodies.iter().any(|(start, end)| order(start) <= order(&at) && order(&at) <= order(end));
+        let inside = bodies.iter().any(|(start, end)| within(at, *start, *end));
         lint.node(nodes, if inside { Moment::Play } else { Moment::Load })
     });
 }
@@ -131,8 +77,8 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
 /// read the one where it means the other.
 pub fn hidden(ast: &AST, lets: &[(String, Term)], rule: &RuleText, faults: &mut Vec<Fault>) {
     let known = Known::default();
-    let lint = Lint { rule, known: &known, local: local(ast), lets: BTreeSet::new(), faults };
-    for (name, _) in lets.iter().filter(|(name, _)| lint.local.contains(name)) {
+    let lint = Lint { rule, known: &known, local: Locals::new(ast), lets: BTreeSet::new(), faults };
+    for (name, _) in lets.iter().filter(|(name, _)| lint.local.all().any(|local| local == name)) {
         let last = rule.text.lines().count().max(1);
         let position = lint.before(Position::new(last as u16, u16::MAX), name);
         let message = msg!("rule.redefined", word = name);
@@ -179,7 +125,7 @@ impl Lint<'_> {
             self.fault(position, msg!("rule.redefined", word = &function.name));
         }
         for parameter in &function.params {
-            if self.taken(parameter) || self.lets.contains(parameter.as_str()) {
+            if self.taken_within(parameter) || self.lets.contains(parameter.as_str()) {
                 // What a closure takes from around it is a parameter too, but not a written one.
                 let position = self.before(body, parameter);
                 if !is_closure(&function.name) || self.between_bars(position) {
@@ -202,6 +148,18 @@ impl Lint<'_> {
 
     fn taken(&self, name: &str) -> bool {
         self.known.variables.contains(name) || words::find(name).is_some_and(|word| word.reserved)
+    }
+
+    /// Whether a name has a meaning that a local one may not hide. A word that came later has none: a
+    /// function that was written before it goes on to mean its own.
+    fn taken_within(&self, name: &str) -> bool {
+        let later = words::find(name).is_some_and(|word| !word.reserved);
+        self.taken(name) && (!later || self.known.own.contains(name))
+    }
+
+    /// Whether the script itself gives a name a meaning at a place.
+    fn is_given(&self, name: &str, position: Position) -> bool {
+        self.local.at(position).contains(name) || self.lets.contains(name)
     }
 
     /// The place of the last such word before a place: what names a function or a parameter, of
@@ -252,13 +210,13 @@ impl Lint<'_> {
             }
             Stmt::Var(declared, ..) => {
                 let name = &declared.0.name;
-                if self.taken(name) || (!load && self.lets.contains(name.as_str())) {
+                if self.taken_within(name) || (!load && self.lets.contains(name.as_str())) {
                     self.fault(declared.0.pos, msg!("rule.redefined", word = name));
                 }
             }
             Stmt::For(parts, _) => {
                 for name in [Some(&parts.0), parts.1.as_ref()].into_iter().flatten() {
-                    if self.taken(&name.name) || self.lets.contains(name.name.as_str()) {
+                    if self.taken_within(&name.name) || self.lets.contains(name.name.as_str()) {
                         self.fault(name.pos, msg!("rule.redefined", word = &name.name));
                     }
                 }
@@ -266,6 +224,7 @@ impl Lint<'_> {
             Stmt::Assignment(parts) => {
                 if let Expr::Variable(variable, _, position) = &parts.1.lhs
                     && self.known.variables.contains(variable.1.as_str())
+                    && !self.is_given(&variable.1, *position)
                 {
                     self.fault(*position, msg!("rule.assigned", word = &variable.1));
                 }
@@ -307,7 +266,7 @@ impl Lint<'_> {
 
     fn variable(&mut self, name: &str, position: Position) {
         let known = self.known;
-        if known.variables.contains(name) || self.local.contains(name) || known.unread.contains(name) {
+        if known.variables.contains(name) || self.is_given(name, position) || known.unread.contains(name) {
             return;
         }
         if name == "here" {
@@ -329,7 +288,7 @@ impl Lint<'_> {
             self.refuse(position, msg!("rule.needs_brackets", word = name), self.how_to_call(name));
             return;
         }
-        let near = self.near(name);
+        let near = self.near(name, position);
         self.unknown(position, msg!("rule.unknown_word", word = name), near);
     }
 
@@ -342,7 +301,7 @@ impl Lint<'_> {
         }
         // `curry` is how a closure takes in what stands around it.
         let closure = is_closure(name) || name == "curry";
-        if self.local.contains(name) || closure || self.known.unread.contains(name) {
+        if self.is_given(name, position) || closure || self.known.unread.contains(name) {
             return;
         }
         let Some(arities) = self.known.functions.get(name) else {
@@ -354,7 +313,7 @@ impl Lint<'_> {
                 self.refuse(position, msg!("rule.takes_nothing", word = name), help);
                 return;
             }
-            let near = self.near(name);
+            let near = self.near(name, position);
             self.unknown(position, msg!("rule.unknown_word", word = name), near);
             return;
         };
@@ -400,7 +359,7 @@ impl Lint<'_> {
         }
     }
 
-    fn near(&self, name: &str) -> Option<Message> {
+    fn near(&self, name: &str, position: Position) -> Option<Message> {
         if self.known.own.contains(name) {
             return Some(msg!("help.own_word", word = name));
         }
@@ -409,7 +368,7 @@ impl Lint<'_> {
             .variables
             .iter()
             .chain(self.known.functions.keys())
-            .chain(&self.local)
+            .chain(self.local.at(position))
             .map(String::as_str);
         nearest(name, words).map(|word| msg!("help.did_you_mean", word = word))
     }

@@ -3,10 +3,12 @@
 //! `tree` is what a rule becomes, `nature` says what each of its nodes is, `visit` visits them, `reads`
 //! gathers what they look at. `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time. `own`
-//! keeps names free, `scan` reads what functions look at and change, `hidden` and `leaving` check what
-//! only shows when all rules are there.
+//! keeps names free, `locals` knows those of each function, `scan` reads what functions look at and change,
+//! `hidden` and `leaving` check what only shows when all rules are there, `met` tells which refusals a person
+//! can meet.
 
 pub(crate) mod hidden;
+pub(crate) mod met;
 pub(crate) mod names;
 pub(crate) mod nature;
 pub(crate) mod reads;
@@ -23,6 +25,7 @@ mod build;
 mod language;
 mod leaving;
 mod lint;
+mod locals;
 mod operators;
 mod own;
 mod translate;

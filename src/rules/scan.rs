@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
 use super::lint::is_closure;
+use super::locals::{Locals, within};
 use super::names::Names;
 use super::term::Term;
 use super::tree::{Filter, Who};
@@ -32,12 +33,22 @@ pub struct Looks {
     pub asked: Vec<(u8, Who)>,
     /// Whose scores it asks for.
     pub scores: Vec<Who>,
-    /// The names that it uses: `let`s and named rules.
-    pub names: BTreeSet<String>,
+    /// The names that it uses without having given them, each with where it stands first: words, `let`s
+    /// and named rules.
+    pub names: BTreeMap<String, Position>,
     /// The functions that it calls, by their full names.
     pub calls: BTreeSet<String>,
     /// Whether it puts pieces that come from no unlimited supply.
     pub puts: bool,
+}
+
+impl Looks {
+    /// Takes a name in, unless the function gives it itself.
+    fn name(&mut self, name: &str, position: Position, local: &BTreeSet<String>) {
+        if !local.contains(name) {
+            self.names.entry(name.to_owned()).or_insert(position);
+        }
+    }
 }
 
 /// A script's text, taken in.
@@ -164,11 +175,11 @@ impl Scan {
 
     /// Every name that functions use.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.looks.values().flat_map(|looks| &looks.names).map(String::as_str)
+        self.looks.values().flat_map(|looks| looks.names.keys()).map(String::as_str)
     }
 
     fn take_in(&mut self, alias: Option<&str>, ast: &AST, names: &Names, given: &mut Vec<Given>) {
-        let order = |position: Position| (position.line(), position.position());
+        let locals = Locals::new(ast);
         let bodies: Vec<(Position, Position, String, usize)> = ast
             .iter_fn_def()
             .filter(|function| !is_closure(&function.name))
@@ -188,9 +199,9 @@ impl Scan {
         ast.walk(&mut |nodes: &[ASTNode<'_>]| {
             let Some(last) = nodes.last() else { return true };
             let at = last.position();
-            let inside =
-                bodies.iter().find(|(start, end, ..)| order(*start) <= order(at) && order(at) <= order(*end));
+            let inside = bodies.iter().find(|(start, end, ..)| within(at, *start, *end));
             let Some((_, _, function, values)) = inside else { return true };
+            let local = locals.at(at);
             if let (ASTNode::Expr(Expr::Variable(variable, _, position)), true) = (last, nodes.len() > 1) {
                 // What a closure takes in is looked at where it stands in it.
                 let parent = nodes[nodes.len() - 2];
@@ -200,11 +211,9 @@ impl Scan {
                 }
                 let looks = self.looks.entry(function.clone()).or_default();
                 match names.terms.get(variable.1.as_str()) {
-                    Some(Term::Zone(zone, _)) => looks.zones.push(zone_read(*zone, nodes, names)),
+                    Some(Term::Zone(zone, _)) => looks.zones.push(zone_read(*zone, nodes, names, local)),
                     Some(_) => {}
-                    None => {
-                        looks.names.insert(variable.1.to_string());
-                    }
+                    None => looks.name(&variable.1, *position, local),
                 }
                 if let Some(to) = taker(nodes, &known) {
                     given.push(Given {
@@ -226,9 +235,7 @@ impl Scan {
                             looks.zones.push(ZoneRead { zone: *zone, who: *who, counted: false });
                         }
                         Some(_) => {}
-                        None => {
-                            looks.names.insert(variable.1.to_string());
-                        }
+                        None => looks.name(&variable.1, at, local),
                     }
                 }
                 other => {
@@ -240,7 +247,7 @@ impl Scan {
                     };
                     match call.name.as_str() {
                         "can" => {
-                            let who = second.map_or(Who::Me, |who| whose(who, names));
+                            let who = second.map_or(Who::Me, |who| whose(who, names, local));
                             match first.and_then(|action| term_of(action, names)) {
                                 Some(Term::Action(action)) => looks.asked.push((*action, who)),
                                 // An action that was given: any.
@@ -248,7 +255,7 @@ impl Scan {
                             }
                         }
                         "score_of" => {
-                            looks.scores.push(first.map_or(Who::Everyone, |who| whose(who, names)));
+                            looks.scores.push(first.map_or(Who::Everyone, |who| whose(who, names, local)));
                         }
                         "put" => {
                             let supplied = match first.and_then(|piece| term_of(piece, names)) {
@@ -298,14 +305,16 @@ fn term_of<'a>(expression: &Expr, names: &'a Names) -> Option<&'a Term> {
 }
 
 /// Whose an expression means; everyone's when that does not show.
-fn whose(expression: &Expr, names: &Names) -> Who {
+fn whose(expression: &Expr, names: &Names, local: &BTreeSet<String>) -> Who {
     match (expression, term_of(expression, names)) {
         (_, Some(term)) => term.who().unwrap_or(Who::Everyone),
-        (Expr::Variable(variable, ..), None) => match variable.1.as_str() {
-            "me" if names.is_word("me") => Who::Me,
-            "none" if names.is_word("none") => Who::Nobody,
-            _ => Who::Everyone,
-        },
+        (Expr::Variable(variable, ..), None) if !local.contains(variable.1.as_str()) => {
+            match variable.1.as_str() {
+                "me" if names.is_word("me") => Who::Me,
+                "none" if names.is_word("none") => Who::Nobody,
+                _ => Who::Everyone,
+            }
+        }
         _ => Who::Everyone,
     }
 }
@@ -331,7 +340,7 @@ fn first_call(after: &Expr) -> Option<(&FnCallExpr, Option<&Expr>)> {
 }
 
 /// How a zone is named, from where its name stands.
-fn zone_read(zone: u8, nodes: &[ASTNode<'_>], names: &Names) -> ZoneRead {
+fn zone_read(zone: u8, nodes: &[ASTNode<'_>], names: &Names, local: &BTreeSet<String>) -> ZoneRead {
     let ancestor = |up: usize| nodes.len().checked_sub(up + 1).map(|at| &nodes[at]);
     let counts = |node: Option<&ASTNode<'_>>| {
         let call = node.and_then(call_of);
@@ -348,7 +357,7 @@ fn zone_read(zone: u8, nodes: &[ASTNode<'_>], names: &Names) -> ZoneRead {
         {
             match first_call(&parts.rhs) {
                 Some((call, rest)) if call.name == "of" && call.args.len() == 1 => {
-                    let who = whose(&call.args[0], names);
+                    let who = whose(&call.args[0], names, local);
                     let counted = match rest {
                         None => counts(ancestor(2)),
                         rest => counted_after(rest),
@@ -361,7 +370,7 @@ fn zone_read(zone: u8, nodes: &[ASTNode<'_>], names: &Names) -> ZoneRead {
         }
         Some(node) => match call_of(node) {
             Some(call) if call.name == "of" && call.args.len() == 2 => {
-                read(whose(&call.args[1], names), counts(ancestor(2)))
+                read(whose(&call.args[1], names, local), counts(ancestor(2)))
             }
             _ => read(Who::Me, counts(Some(node))),
         },

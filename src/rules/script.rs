@@ -293,7 +293,10 @@ impl Runtime {
         words.extend(script.lets.iter().cloned());
         // The interface may change between versions of the rule engine; ours is pinned.
         #[allow(deprecated)]
-        engine.on_var(move |name, _, _| match words.get(name) {
+        engine.on_var(move |name, index, context| match words.get(name) {
+            // What a function names itself hides a word: it has a number, or, where a closure has taken
+            // it in, it is shared.
+            Some(_) if index > 0 || context.scope().get(name).is_some_and(Dynamic::is_shared) => Ok(None),
             // The rule engine adds the place. A closure that captures a word still reads it anew.
             Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
             None => Ok(things.get(name).map(|thing| Dynamic::from(thing.clone()))),

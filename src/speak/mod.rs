@@ -63,7 +63,7 @@ impl Name {
 /// What fills a blank of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Blank {
-    /// The same in every language: an id, a number, a piece of source.
+    /// The same in every language, shown as it is: an id, a number, a piece of source, a styled name.
     Text(String),
     /// A printed name.
     Name(Name),
@@ -84,10 +84,21 @@ impl Blank {
     }
 }
 
+/// Text from anywhere, such as what was typed: what a terminal would act upon is shown instead.
 impl<T: Display> From<T> for Blank {
     fn from(text: T) -> Self {
-        Self::Text(text.to_string())
+        Self::Text(visible(text.to_string()))
     }
+}
+
+/// A text in which control characters can be read: `\u{1b}`. Lines and tabs stay what they are.
+fn visible(text: String) -> String {
+    let acts = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(acts) {
+        return text;
+    }
+    let show = |c: char| if acts(c) { c.escape_default().collect() } else { c.to_string() };
+    text.chars().map(show).collect::<Vec<String>>().concat()
 }
 
 /// A sentence of the catalogue with its blanks filled. Build it with [`msg!`](crate::msg).
@@ -239,6 +250,12 @@ mod tests {
     fn accents_and_capitals_do_not_matter() {
         assert_eq!(fold("Prédation"), "predation");
         assert_eq!(fold("Word-Game"), "word_game");
+    }
+
+    #[test]
+    fn what_a_terminal_would_act_upon_is_shown() {
+        let said = crate::msg!("refused.unknown", word = "\u{1b}[2Jp\u{7}o\rr\u{9b}t\té\n");
+        assert!(said.in_lang(Lang::En).contains("\\u{1b}[2Jp\\u{7}o\\rr\\u{9b}t\té\n"));
     }
 
     #[test]

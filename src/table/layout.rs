@@ -147,8 +147,9 @@ pub struct Layout {
     pub anything_stands: bool,
     /// For each kind, whether its pieces do.
     standing_kinds: Vec<bool>,
-    /// For each place, the one whose pieces are shuffled into it as soon as it is empty; empty without any.
-    refills: Vec<Option<Place>>,
+    /// The piles that are filled again as soon as they are empty, each with the place whose pieces are
+    /// shuffled into it.
+    refills: Vec<(Place, Place)>,
     /// How pieces lie at each place.
     lies: Vec<Lies>,
     /// Whether each place is a zone that somebody does not see.
@@ -230,13 +231,12 @@ impl Layout {
             turns: parts.turns,
             anything_stands: parts.standing_kinds.contains(&true),
             standing_kinds: parts.standing_kinds,
-            refills: match parts.refills.iter().any(Option::is_some) {
-                true => (0..place)
-                    .map(|place| parts.refills.get(place.checked_sub(cells)?).copied().flatten())
-                    .map(|zone| zone.map(|zone| (cells + zone) as Place))
-                    .collect(),
-                false => Vec::new(),
-            },
+            refills: parts
+                .refills
+                .iter()
+                .enumerate()
+                .filter_map(|(zone, from)| Some(((cells + zone) as Place, (cells + (*from)?) as Place)))
+                .collect(),
             places: place,
             first_supply,
         }
@@ -250,7 +250,11 @@ impl Layout {
     /// The place whose pieces are shuffled into another as soon as that is empty.
     #[inline(always)]
     pub fn refill(&self, place: Place) -> Option<Place> {
-        self.refills.get(place as usize).copied().flatten()
+        self.refills.iter().find(|(pile, _)| *pile == place).map(|(_, from)| *from)
+    }
+    /// The piles that are filled again from another.
+    pub fn refilled(&self) -> impl Iterator<Item = Place> {
+        self.refills.iter().map(|(pile, _)| *pile)
     }
     /// Whether a pile is filled again from another.
     #[inline(always)]

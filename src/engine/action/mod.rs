@@ -47,7 +47,7 @@ impl<B: Bits> Action<B> {
         self.judge.as_ref().is_none_or(|judge| judge.stands(cx))
     }
 
-    /// Whether there is a way to do it. What was chosen stays chosen.
+    /// Whether there is a way to do it, one that an arbiter may accept included. What was chosen stays chosen.
     #[inline(always)]
     pub fn possible(&self, cx: &mut Cx<'_, B>) -> bool {
         if let (Plan::OneCell, None) = (&self.plan, &self.judge) {
@@ -60,7 +60,24 @@ impl<B: Bits> Action<B> {
             Some(_) => self.each(cx, &mut |_| ControlFlow::Break(())).is_break(),
         };
         (cx.bound, cx.spread) = (bound, spread);
-        possible
+        possible || self.possible_unlisted(cx)
+    }
+
+    /// Whether an arbiter may accept a way to do it that nobody lists. What was chosen stays chosen.
+    pub fn possible_unlisted(&self, cx: &mut Cx<'_, B>) -> bool {
+        let Some(choice) = self.choices.first() else { return false };
+        let Some(rule) = choice.lay_rule().filter(|rule| rule.arbiter.is_some()) else { return false };
+        if !self.allowed(cx) {
+            return false;
+        }
+        let (bound, spread) = (cx.bound, cx.spread);
+        let among = choice.among.read(cx);
+        let found = rule.each_unlisted(cx, among, &mut |cx, value| {
+            choice.bind(cx, 0, value);
+            if self.stands(cx) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (cx.bound, cx.spread) = (bound, spread);
+        found.is_break()
     }
 
     /// In how many ways it can be done. Judged moves are tried one by one.

@@ -262,10 +262,16 @@ fn steps(phase: &PhaseDef, definition: &Definition) -> Vec<Step> {
             again: step.actions.iter().take(MOST_ACTIONS).enumerate().map(again).sum(),
             judged,
             samples_candidates: judged && actions().all(|action| !action.auto),
+            arbitrated: actions().any(is_arbitrated),
             actions: step.actions.clone(),
         }
     };
     phase.steps.iter().map(step).collect()
+}
+
+/// Whether an action lays words that an arbiter may accept.
+fn is_arbitrated(action: &ActionDef) -> bool {
+    action.choices.iter().filter_map(|choice| choice.lay.as_ref()).any(|lay| lay.arbiter.is_some())
 }
 
 /// The action that a whole turn is, where each is the same one and nothing but the seat to move decides.
@@ -273,7 +279,7 @@ fn only_action(definition: &Definition, ruleset: &Ruleset) -> Option<usize> {
     let [StepDef { actions, repeats }] = &definition.phases[1].steps[..] else { return None };
     let [only] = actions[..] else { return None };
     let action = &definition.actions[only];
-    let judged = action.only.is_some() || action.after.is_some();
+    let judged = action.only.is_some() || action.after.is_some() || is_arbitrated(action);
     let plain = !action.auto && !action.together && !judged && repeats.is_empty() && !ruleset.steers_turn();
     plain.then_some(only)
 }

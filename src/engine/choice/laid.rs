@@ -156,6 +156,18 @@ impl<B: Bits> LayRule<B> {
         cx.plays.of = of;
     }
 
+    /// Shows pieces that could be laid, whatever they spell, while an arbiter may accept that.
+    pub fn each_unlisted(&self, cx: &mut Cx<'_, B>, among: B, see: See<'_, B>) -> ControlFlow<()> {
+        if !self.arbiter.as_ref().is_some_and(|arbiter| arbiter(cx)) {
+            return ControlFlow::Continue(());
+        }
+        let position = self.position(cx, among);
+        self.laying(&position).unlisted(|play| {
+            cx.spread = self.spread(cx, among, play.run, play.placements);
+            see(cx, cx.spread.members())
+        })
+    }
+
     /// The pieces of a play: of those that show the letter, the first that is not laid yet.
     fn spread(&self, cx: &Cx<'_, B>, among: B, run: Run, placements: &[Placement]) -> Spread<B> {
         let mut rest = among;

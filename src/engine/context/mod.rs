@@ -100,20 +100,20 @@ impl<'a, B: Bits> Cx<'a, B> {
         if self.facts.keeps.changes {
             self.note_changes(event);
         }
-        let left = match event {
-            Event::Placed { piece, .. } | Event::Moved { piece, .. }
-                if self.facts.layout.anything_refills() =>
-            {
-                Some(self.state.pieces[piece as usize].place)
-            }
-            _ => None,
-        };
         self.state.apply(&self.facts.layout, event);
         self.recorder.keep(event);
         self.cache.changed();
-        if let Some(left) = left {
-            self.refill(left);
+        if let (Event::Placed { .. } | Event::Moved { .. }, true) =
+            (event, self.facts.layout.anything_refills())
+        {
+            self.refill_all();
         }
+    }
+
+    /// Fills every pile again that is empty and has something to be filled with.
+    fn refill_all(&mut self) {
+        let facts = self.facts;
+        facts.layout.refilled().for_each(|pile| self.refill(pile));
     }
 
     /// Shuffles what fills a pile again into it, if it is empty.
@@ -122,6 +122,7 @@ impl<'a, B: Bits> Cx<'a, B> {
         if self.state.heights[pile as usize] > 0 || self.state.heights[from as usize] == 0 {
             return;
         }
+        // While the pieces go over, the pile is not empty any more, and nothing else comes in between.
         let members = self.facts.layout.zone_of(from).map(|zone| self.facts.layout.zone_plane(zone));
         while let Some(members) = members.map(|plane| self.plane(plane)).filter(|members| members.is_some()) {
             let piece = self.state.top(from).unwrap_or(members.first() as u16);

@@ -6,7 +6,8 @@
 //! must be words, and there must be a main run. A single piece that makes a run both across and down is one
 //! play, whose main run is the one across.
 //!
-//! [`Laying`] states a position: [`Laying::plays`] finds all plays, [`Laying::check`] judges a given one. Whether
+//! [`Laying`] states a position: [`Laying::plays`] finds all plays, [`Laying::check`] judges a given one,
+//! [`Laying::unlisted`] looks for any piece that could be laid if every run were a word. Whether
 //! a piece may be laid is otherwise up to the caller's sets [`Laying::on`] and [`Laying::through`]. Finding and
 //! judging allocate nothing. Nothing here knows what a letter looks like, or keeps score.
 
@@ -15,6 +16,7 @@ mod find;
 mod hand;
 mod line;
 mod lines;
+mod unlisted;
 
 pub use check::Fault;
 pub use lines::{Axis, LONGEST, Lines, PLACES, Run};

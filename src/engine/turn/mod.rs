@@ -65,11 +65,12 @@ impl<B: Bits> Rules<B> {
 
     /// Goes on until a seat has something to decide or the game is over. What the host plays
     /// itself and the steps in which nothing can be done are part of it. Returns in how many ways
-    /// it can go on.
+    /// it can go on; none where all that is left is for an arbiter to accept.
     #[inline(always)]
     pub fn settle(&self, cx: &mut Cx<'_, B>) -> u64 {
         let mut open = 0;
         self.run::<false>(cx, |cx| match self.ways(cx) {
+            0 if self.is_arbitrated(cx) => Next::Stop,
             0 => Next::PassOver,
             ways => match self.automatic(cx, ways) {
                 Some(action) => Next::Automatic(action),
@@ -100,6 +101,13 @@ impl<B: Bits> Rules<B> {
             total = count.saturating_add(total);
         }
         total
+    }
+
+    /// Whether the seat to move may do something though no way was found: the host cannot know what an
+    /// arbiter accepts.
+    fn is_arbitrated(&self, cx: &mut Cx<'_, B>) -> bool {
+        let step = self.step(cx.state);
+        step.arbitrated && step.actions.iter().any(|&action| self.actions[action].possible_unlisted(cx))
     }
 
     /// Binds the one way to go on, which was just counted, where the host plays it itself.

@@ -38,6 +38,8 @@ impl<B: Bits> Rules<B> {
                 return Next::Stop;
             }
             match self.sample_step(cx, rng) {
+                // Chance finds no words that are not listed: the game stays unfinished.
+                Sampled::Nothing if self.is_arbitrated(cx) => Next::Stop,
                 Sampled::Nothing => Next::PassOver,
                 Sampled::Automatic(action) => Next::Automatic(action),
                 Sampled::Move(action) => {
@@ -77,10 +79,11 @@ impl<B: Bits> Rules<B> {
     }
 
     /// Goes on until a seat has something to decide, and binds one of the ways to go on, each as likely.
-    /// Returns the action; `None` when the game is over.
+    /// Returns the action; `None` when the game is over, or no way is known.
     pub fn sample_move(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> Option<&Action<B>> {
         let mut sampled = None;
         self.run::<false>(cx, |cx| match self.sample_step(cx, rng) {
+            Sampled::Nothing if self.is_arbitrated(cx) => Next::Stop,
             Sampled::Nothing => Next::PassOver,
             Sampled::Automatic(action) => Next::Automatic(action),
             Sampled::Move(action) => {

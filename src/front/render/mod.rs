@@ -56,7 +56,7 @@ fn render_counters(scene: &Scene, look: &Look) -> String {
 
 /// A name before what it stands for, with the colon that its language writes.
 fn label(name: &str, look: &Look) -> String {
-    look.say(&msg!("table.label", name = look.dim(name)))
+    look.say(&msg!("table.label").with_blank("name", Blank::Text(look.dim(name))))
 }
 
 /// Who is to move and what they may do.

@@ -12,8 +12,8 @@ impl Repl {
     /// Tells what a move did, as far as it may be told here.
     pub(super) fn tell_entry(&mut self, index: usize) {
         let (game, before) = (self.session.game(), self.session.state_before(index));
-        let events = &self.session.entries()[index].events;
-        for line in event_text::tell(game, before, events, self.eyes(), &self.look) {
+        let entry = &self.session.entries()[index];
+        for line in event_text::tell_move(game, before, &entry.mv, &entry.events, self.eyes(), &self.look) {
             self.line(&format!("  {line}"));
         }
     }

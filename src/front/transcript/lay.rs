@@ -258,8 +258,10 @@ impl Runner {
         let forced = PositionBuilder::new(session.game(), session.state(), session.seed(), session.first())
             .map_err(|fault| *fault)
             .and_then(|mut layer| {
+                let mut stacked = Vec::new();
                 for (pile, piece, spot) in draws.iter().rev() {
-                    layer.stack_for_draw(*pile, piece).map_err(|message| Fault::at(spot, message))?;
+                    let done = layer.stack_for_draw(*pile, piece, &mut stacked);
+                    done.map_err(|message| Fault::at(spot, message))?;
                 }
                 Ok(layer.into_state())
             });

@@ -43,13 +43,6 @@ impl ChoiceText for Cell {
         Pick::Cell(0)
     }
 
-    fn joined(self, picks: &[&Pick]) -> Option<Pick> {
-        match picks {
-            [one] => Some((*one).clone()),
-            _ => None,
-        }
-    }
-
     fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
         let special = part
             .zip(pick.cell())

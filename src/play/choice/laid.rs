@@ -117,7 +117,14 @@ fn read_word(lexicon: &Lexicon, word: &str) -> Result<(Vec<u8>, Option<Vec<bool>
 
 impl Typed {
     fn read(asked: Asked<'_>, lexicon: &Lexicon, words: &[&str]) -> Result<Self, NotAMove> {
-        let [word, rest @ ..] = words else { return Err(Refusal::incomplete(asked, &[]).into()) };
+        let grid = asked.game.definition().board.grid;
+        let is_cell = |word: &str| grid.named(word).is_some_and(|cell| grid.edge(cell).is_none());
+        let is_place = |word: &&str| is_cell(word) || axis_named(word).is_some();
+        // A place that spells nothing is no word: the word comes after it, or was forgotten.
+        let first = words.first().filter(|word| read_word(lexicon, word).is_ok() || !is_place(word));
+        let at = if first.is_some() { Some(0) } else { words.iter().position(|word| !is_place(word)) };
+        let Some(at) = at else { return Err(Refusal::incomplete(asked, &[]).into()) };
+        let word = words[at];
         let (letters, blanks) = read_word(lexicon, word).map_err(|unspelled| {
             let message = match unspelled {
                 Unspelled::Letter(letter) => msg!("laid.no_letter", letter = letter.to_uppercase()),
@@ -126,9 +133,8 @@ impl Typed {
             NotAMove::from(Refusal::syntax(message))
         })?;
         let mut typed = Self { letters, blanks, cell: None, axis: None };
-        for word in rest {
-            let cell = asked.game.definition().board.grid.named(word);
-            match (cell, axis_named(word)) {
+        for word in words[..at].iter().chain(&words[at + 1..]) {
+            match (grid.named(word), axis_named(word)) {
                 (Some(cell), _) if typed.cell.is_none() => typed.cell = Some(cell),
                 (None, Some(axis)) if typed.axis.is_none() => typed.axis = Some(axis),
                 (None, None) => return Err(Refusal::syntax(msg!("laid.no_place", word = word)).into()),
@@ -295,13 +301,6 @@ impl ChoiceText for Laid {
 
     fn anything(self) -> Pick {
         Pick::Laid(Vec::new())
-    }
-
-    fn joined(self, picks: &[&Pick]) -> Option<Pick> {
-        match picks {
-            [one] => Some((*one).clone()),
-            _ => None,
-        }
     }
 
     fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {

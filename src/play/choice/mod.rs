@@ -58,8 +58,13 @@ trait ChoiceText: Copy {
     fn question(self, given: usize) -> Message;
     /// Any well-formed value, legal or not.
     fn anything(self) -> Pick;
-    /// Several of its options as one value; `None` where they cannot be.
-    fn joined(self, picks: &[&Pick]) -> Option<Pick>;
+    /// Several of its options as one value; `None` where they cannot be. Most kinds are one option.
+    fn joined(self, picks: &[&Pick]) -> Option<Pick> {
+        match picks {
+            [one] => Some((*one).clone()),
+            _ => None,
+        }
+    }
     /// Why a value is not allowed; `part` is what excludes it, where that is one part of the rule.
     fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message;
     /// The distance between two values, to find the legal moves that are most like an illegal one.

@@ -87,13 +87,6 @@ impl ChoiceText for Turning {
         Pick::Turning(0)
     }
 
-    fn joined(self, picks: &[&Pick]) -> Option<Pick> {
-        match picks {
-            [one] => Some((*one).clone()),
-            _ => None,
-        }
-    }
-
     fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
         let rule = part.map_or(asked.declared().id.as_str(), |part| &part.text);
         msg!("reason.other", pick = self.text(asked, pick), rule = rule)

@@ -1,6 +1,7 @@
 //! Random positions with a few invented words of a few letters, so that many runs cross and cover.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use crate::engine::lay::{Axis, Placement, Rack};
 
@@ -135,6 +136,40 @@ fn random_games_with_covering() {
         plays > 100_000 && covered > 400,
         "{plays} plays and {covered} full stacks are too few to tell much"
     );
+}
+
+/// Whatever a list of words lets one lay, an arbiter may accept some of it as well: where nothing is found for
+/// one, no list finds anything.
+#[test]
+fn what_can_be_laid_can_be_laid_unlisted() {
+    let mut chance = Chance::new(4);
+    let (mut listed, mut nothing) = (0, 0);
+    for _ in 0..4000 {
+        let mut table = empty_table(&mut chance);
+        scatter(&mut table, &mut chance);
+        deal(&mut table, &mut chance);
+        allow(&mut table, &mut chance);
+        let (given, lexicon) = (Given::new(&table), trie_of(&table));
+        let laying = given.laying(&lexicon);
+        let unlisted = laying.unlisted(|play| {
+            assert!(laying.words_formed(play.placements).is_ok(), "all rules but the lexicon hold");
+            ControlFlow::Break(())
+        });
+        assert!(unlisted.is_break() || !laying.any(), "a word can be laid where no pieces can");
+        // Any three pieces that may lie together show that some may.
+        for _ in 0..50 {
+            let placement = |chance: &mut Chance| Placement {
+                place: *chance.pick(&table.number),
+                letter: chance.below(6) as u8,
+                blank: chance.happens(20),
+            };
+            let placements: Vec<_> = (0..chance.between(1, 3)).map(|_| placement(&mut chance)).collect();
+            assert!(unlisted.is_break() || laying.words_formed(&placements).is_err());
+        }
+        listed += usize::from(laying.any());
+        nothing += usize::from(unlisted.is_continue());
+    }
+    assert!(listed > 500 && nothing > 100, "{listed} and {nothing} positions are too few to tell much");
 }
 
 #[test]
