@@ -91,12 +91,7 @@ pub struct Words {
 }
 
 /// Reads `drawn` of a family or a kind, which goes by an id; nothing where it has none.
-pub fn read_drawn(
-    reader: &mut Reader<'_>,
-    id: &str,
-    ports: Option<Ports>,
-    shape: Shape,
-) -> Option<Words> {
+pub fn read_drawn(reader: &mut Reader<'_>, id: &str, ports: Option<Ports>, shape: Shape) -> Option<Words> {
     let node = reader.node("drawn")?;
     let mut inner = Reader::new(node, msg!("what.look", id = id), reader.faults);
     let fill = read_fill(&mut inner);

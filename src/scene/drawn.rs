@@ -31,7 +31,10 @@ pub struct Footing {
 /// What a kind of piece looks like in a pose.
 pub(super) fn drawn_of(game: &Game, kind: u16, pose: u8) -> Option<Drawn> {
     let drawn = game.definition().kinds[kind as usize].drawn.as_ref()?;
-    let line = |ports: PortSet| Line { name: None, ports: game.tile(kind).map_or(Vec::new(), |(tile, _)| meets(tile, ports)) };
+    let line = |ports: PortSet| Line {
+        name: None,
+        ports: game.tile(kind).map_or(Vec::new(), |(tile, _)| meets(tile, ports)),
+    };
     Some(Drawn {
         fill: drawn.fill,
         stroke: drawn.stroke,
@@ -42,7 +45,8 @@ pub(super) fn drawn_of(game: &Game, kind: u16, pose: u8) -> Option<Drawn> {
 
 /// The ports that each line of a kind's look joins in a pose.
 fn joined(game: &Game, kind: u16, pose: u8) -> Vec<PortSet> {
-    let (Some((tile, _)), Some(drawn)) = (game.tile(kind), &game.definition().kinds[kind as usize].drawn) else {
+    let (Some((tile, _)), Some(drawn)) = (game.tile(kind), &game.definition().kinds[kind as usize].drawn)
+    else {
         return Vec::new();
     };
     drawn.joins.iter().map(|&ports| tile.ports.turned(tile.shape, ports, pose as usize)).collect()

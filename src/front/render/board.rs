@@ -10,8 +10,8 @@ use crate::front::text_layout::{self, centred, padded};
 use crate::msg;
 use crate::scene::{Board, Piece, Player, Spot};
 use crate::speak::Name;
-use crate::table::{Seat, Shape};
 use crate::table::grid::column_name;
+use crate::table::{Seat, Shape};
 
 /// Renders the board: all of it, or of one that grows, the part in use.
 pub(super) fn render_board(board: &Board, players: &[Player], look: &Look) -> String {

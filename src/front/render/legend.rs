@@ -49,11 +49,11 @@ pub(super) fn render(part: &Part<'_>, drawn: bool) -> String {
     format!("  {}\n", wrap.text(&text))
 }
 
-/// The looks of the pieces that lie on the board, each with what those have in common that look so.
+/// The looks of the pieces that are seen on the board, each with what those have in common that look so.
 fn kinds(part: &Part<'_>) -> Vec<(String, String)> {
     let look = part.look;
     let mut found: Vec<(&Drawn, Vec<&Piece>)> = Vec::new();
-    for piece in part.board.pieces() {
+    for piece in part.board.places().filter_map(tile_box::tile_of) {
         let Some(drawn) = piece.drawn.as_ref().filter(|drawn| looks::is_seen(drawn)) else { continue };
         let same = |other: &Drawn| {
             let lined = !other.lines.is_empty();

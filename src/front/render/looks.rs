@@ -66,9 +66,12 @@ fn plain(sign: char, look: &Look) -> char {
 /// Characters by the sides that they join, as those of thin strokes are.
 const DOUBLE: [char; 16] = [' ', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬'];
 const DASHED: [char; 16] = [' ', '┆', '╌', '└', '┆', '┆', '┌', '├', '╌', '┘', '╌', '┴', '┐', '┤', '┬', '┼'];
-const PLAIN_HEAVY: [char; 16] = [' ', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%'];
-const PLAIN_DOUBLE: [char; 16] = [' ', 'H', '=', '+', 'H', 'H', '+', '+', '=', '+', '=', '+', '+', '+', '+', '+'];
-const PLAIN_DASHED: [char; 16] = [' ', ':', '.', ':', ':', ':', '.', ':', '.', ':', '.', ':', '.', ':', '.', ':'];
+const PLAIN_HEAVY: [char; 16] =
+    [' ', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%', '%'];
+const PLAIN_DOUBLE: [char; 16] =
+    [' ', 'H', '=', '+', 'H', 'H', '+', '+', '=', '+', '=', '+', '+', '+', '+', '+'];
+const PLAIN_DASHED: [char; 16] =
+    [' ', ':', '.', ':', ':', ':', '.', ':', '.', ':', '.', ':', '.', ':', '.', ':'];
 
 /// The characters of a stroke by the sides that they join.
 pub(super) fn stroke(stroke: Stroke, look: &Look) -> &'static [char; 16] {

@@ -16,6 +16,8 @@ mod tile_box;
 mod tiles;
 
 #[cfg(test)]
+mod drawn_tests;
+#[cfg(test)]
 mod ring_tests;
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,11 @@ const SHORT: usize = 3;
 /// The words that some names share, as the first has them; all names where they share none.
 pub(super) fn common(names: &[&str]) -> String {
     let Some((first, others)) = names.split_first() else { return String::new() };
-    let kept: Vec<&str> = first.split_whitespace().filter(|word| is_shared(word, others)).collect();
+    let mut kept: Vec<&str> = first.split_whitespace().filter(|word| is_shared(word, others)).collect();
+    // Articles and the like have lost what they belong to.
+    while kept.last().is_some_and(|word| !others.is_empty() && word.chars().count() < SHORT) {
+        kept.pop();
+    }
     if kept.is_empty() { names.join(", ") } else { capitalised(&kept.join(" ")) }
 }
 
@@ -39,6 +43,7 @@ mod tests {
         assert_eq!(common(&["Straight hedge", "Corner hedge", "Hedge tee"]), "Hedge");
         assert_eq!(common(&["Route droite", "Virage"]), "Route droite, Virage");
         assert_eq!(common(&["Meadow"]), "Meadow");
+        assert_eq!(common(&["Eau de source", "Eau de puits"]), "Eau");
         assert_eq!(common(&[]), "");
         assert_eq!(telling("Mare verte", &["Mare orange", "Mare violette"]), "Ver");
         assert_eq!(telling("Lake north", &["Lake northeast"]), "North");

@@ -53,7 +53,7 @@ pub(super) fn edge_width(part: &Part<'_>, spot: &Spot) -> usize {
 }
 
 /// The topmost piece that does not stand on another.
-fn tile_of(spot: &Spot) -> Option<&Piece> {
+pub(super) fn tile_of(spot: &Spot) -> Option<&Piece> {
     spot.stack.iter().find(|piece| !piece.stands)
 }
 
@@ -104,7 +104,7 @@ fn standing_text(part: &Part<'_>, piece: &Piece) -> String {
     match part.owner(piece) {
         owner if alone && !owner.is_empty() => {
             part.look.spell(&format!("{owner}{}", part.shows(piece))).into_owned()
-        },
+        }
         _ => part.piece(piece),
     }
 }
@@ -337,13 +337,17 @@ impl<'d, 'a> Drawing<'d, 'a> {
         for text in texts.iter().filter(|text| !text.is_empty()) {
             let columns = text_layout::width(text);
             let fits = |&(x, y): &(usize, usize)| {
-                (x..x + columns).all(|x| region[y * width + x] && matches!(self.taken[y * width + x], Taken::Free | Taken::Line))
+                (x..x + columns).all(|x| {
+                    region[y * width + x] && matches!(self.taken[y * width + x], Taken::Free | Taken::Line)
+                })
             };
             let starts = (0..height)
                 .flat_map(|y| (0..(width + 1).saturating_sub(columns)).map(move |x| (x, y)))
                 .filter(fits);
+            // Rather near what stands in this box than near what stands in the next one.
             let far = |&(x, y): &(usize, usize)| {
-                (2 * x + columns - 1).abs_diff(2 * near.0) + 5 * y.abs_diff(near.1)
+                let middle = 2 * x + columns - 1;
+                (middle.abs_diff(2 * near.0) + 5 * y.abs_diff(near.1), middle.abs_diff(width - 1))
             };
             if let Some((x, y)) = starts.min_by_key(far) {
                 self.put((x, y), text, paint, taken);
