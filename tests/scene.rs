@@ -125,3 +125,67 @@ fn marks_are_told_apart() {
     let carried: Vec<usize> = board.spots.iter().map(|spot| spot.marks.len()).collect();
     assert_eq!(carried, [1, 1, 0, 1, 1, 1, 1, 1, 1], "a rectangle is all of its cells");
 }
+
+const ROAMED: [&str; 13] = [
+    "enter walker bn",
+    "enter dog cs",
+    "lay lane b1 n",
+    "enter walker bn",
+    "lay ditch a1 e",
+    "stroll b1 w",
+    "stroll b1 e",
+    "lay bend c3 e",
+    "lay barn d1",
+    "lay track a3",
+    "enter dog bn",
+    "whistle c3",
+    "lay down b3",
+];
+
+/// Tiles with a look, pieces of two sorts on parts of them, dark cells and edge places: in both languages, in
+/// ASCII, and in words.
+#[test]
+fn looks_are_drawn_and_looked_at() {
+    insta::assert_snapshot!(table("downs", &ROAMED, Look { width: 80, ..Look::plain(Lang::En) }));
+    let french = Look { unicode: false, width: 80, ..Look::plain(Lang::Fr) };
+    insta::assert_snapshot!(table("downs", &ROAMED, french));
+    let mut repl = repl("downs", Look::plain(Lang::En));
+    for text in ROAMED {
+        repl.session.play(text).unwrap_or_else(|_| panic!("{text} is a move"));
+    }
+    let told: Vec<String> =
+        ["b1", "c3", "bn"].iter().map(|at| repl.handle(&format!("look {at}")).0).collect();
+    insta::assert_snapshot!(told.concat());
+}
+
+/// What stands on a tile stands on one of its parts; strokes meet the border where parts do, or midway between
+/// two such places.
+#[test]
+fn looks_follow_the_parts_of_tiles() {
+    let mut standing = 0;
+    each_ply(200, |ply, _| {
+        let view = View::of(ply.game(), ply.state, Eyes::Seat(ply.state.turn.seat));
+        let scene = Scene::of(ply.game(), &view, &Highlights::default());
+        let Some(board) = &scene.board else { return };
+        for spot in board.places() {
+            let Some(tile) = spot.stack.iter().find(|piece| !piece.stands) else { continue };
+            let ports: Vec<(u8, u8)> = tile.lines.iter().flat_map(|line| line.ports.clone()).collect();
+            let mean = |a: u8, b: u8| ((u16::from(a) + u16::from(b)) / 2) as u8;
+            let mut meeting = ports.clone();
+            for (one, other) in ports.iter().flat_map(|one| ports.iter().map(move |other| (one, other))) {
+                meeting.push((mean(one.0, other.0), mean(one.1, other.1)));
+            }
+            let strokes = tile.drawn.iter().flat_map(|drawn| &drawn.lines).flat_map(|line| &line.ports);
+            for port in strokes {
+                assert!(meeting.contains(port), "{ply}: a stroke of {} at {port:?}", tile.id);
+            }
+            for piece in spot.stack.iter().filter(|piece| piece.stands) {
+                let footing = piece.footing.as_ref().expect("tiles that are entered have parts");
+                let on = |line: &rulebox::scene::Line| line.ports == footing.ports;
+                assert!(tile.lines.iter().any(on), "{ply}: {} stands on no part of {}", piece.id, tile.id);
+                standing += 1;
+            }
+        }
+    });
+    assert!(standing > 0, "some game has pieces that stand");
+}

@@ -1,6 +1,6 @@
 //! Pieces and zones as declared and checked.
 
-use super::model::{Labelled, Provenance};
+use super::model::{DrawnDef, Labelled, Provenance};
 use super::source::RuleText;
 use crate::speak::Name;
 use crate::table::{PortSet, Ports, Sees};
@@ -47,6 +47,8 @@ pub struct KindDef {
     pub stands_for: Option<usize>,
     /// The lines that it carries.
     pub parts: Vec<PartDef>,
+    /// What it looks like, where the game says so.
+    pub drawn: Option<DrawnDef>,
     /// What it does, in words.
     pub text: Option<Name>,
     /// The rulebook heading.

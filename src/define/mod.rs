@@ -15,6 +15,7 @@ pub(crate) mod source;
 mod actions;
 mod board;
 mod cells;
+mod drawn;
 mod happenings;
 mod kinds;
 mod marks;

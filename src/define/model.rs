@@ -1,5 +1,6 @@
 //! A game as declared and checked: facts resolved, rules still text.
 
+pub use super::drawn::{COLOURS, DrawnDef, Fill, Stroke};
 use super::facts::Facts;
 pub use super::kinds::{FamilyDef, KindDef, PartDef, ZoneDef};
 pub use super::lexicon::LexiconDef;

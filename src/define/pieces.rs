@@ -1,5 +1,6 @@
 //! The chapters on pieces and zones: what there is, how many, and where it starts.
 
+use super::drawn::{read_drawn, resolve};
 use super::fault::Fault;
 use super::model::{FamilyDef, KindDef, Labelled, Provenance, ZoneDef};
 use super::ports::{name_parts, read_parts, read_ports};
@@ -62,7 +63,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             ports: None,
             provenance: Provenance::default(),
         };
-        let mut shared_back = None;
+        let (mut shared_back, mut shared_look) = (None, None);
         let mut values: Vec<String> = Vec::new();
         let mut rules = vec!["effect".to_owned()];
         if let Some(node) = shared {
@@ -75,6 +76,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 inner.faults.push(Fault::at(&node.spot, msg!("define.stands_with_ports")));
             }
             shared_back = inner.text("back").map(str::to_owned);
+            shared_look = read_drawn(&mut inner, plural, family.ports, shape);
             name_parts(&mut inner, &mut pieces.part_names);
             for (id, spot) in inner.words("faces") {
                 let known = pieces.faces.iter().position(|face| face.id == id);
@@ -123,6 +125,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let cites = inner.text("cites").map(str::to_owned);
             let provenance = inner.provenance();
             let parts = read_parts(&mut inner, family.ports, shape, &mut pieces.part_names);
+            let look = read_drawn(&mut inner, &entry.key, family.ports, shape);
+            let drawn = resolve(&mut inner, look, shared_look.as_ref(), &parts, family.ports.is_some());
             let mut kind = KindDef {
                 label,
                 one,
@@ -134,6 +138,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 rules: Vec::new(),
                 stands_for: None,
                 parts,
+                drawn,
                 text,
                 cites,
                 provenance,

@@ -96,7 +96,7 @@ fn listed(node: &Node) -> &[Node] {
 }
 
 /// The ports that a part joins: `"n1 w s2"`.
-fn read_part(node: &Node, ports: Ports, shape: Shape, reader: &mut Reader<'_>) -> Option<PortSet> {
+pub fn read_part(node: &Node, ports: Ports, shape: Shape, reader: &mut Reader<'_>) -> Option<PortSet> {
     let Value::Text(text) = &node.value else {
         reader.wrong(node, msg!("type.text"));
         return None;

@@ -162,18 +162,22 @@ pub(crate) fn terminal_width() -> Option<usize> {
 
 /// The style of a seat: its declared colour, or none.
 pub(crate) fn seat_style(colour: Option<&str>) -> Ansi {
-    let colour = match colour {
-        Some("red") => AnsiColor::Red,
-        Some("green") => AnsiColor::Green,
-        Some("yellow") => AnsiColor::Yellow,
-        Some("blue") => AnsiColor::BrightBlue,
-        Some("magenta" | "pink") => AnsiColor::BrightMagenta,
-        Some("cyan") => AnsiColor::Cyan,
-        Some("white") => AnsiColor::BrightWhite,
-        Some("black") => AnsiColor::BrightBlack,
-        _ => return Ansi::new().effects(Effects::BOLD),
-    };
-    Ansi::new().fg_color(Some(Color::Ansi(colour))).effects(Effects::BOLD)
+    Ansi::new().fg_color(hue(colour).map(Color::Ansi)).effects(Effects::BOLD)
+}
+
+/// A declared colour as a terminal has it.
+pub(crate) fn hue(colour: Option<&str>) -> Option<AnsiColor> {
+    Some(match colour? {
+        "red" => AnsiColor::Red,
+        "green" => AnsiColor::Green,
+        "yellow" => AnsiColor::Yellow,
+        "blue" => AnsiColor::BrightBlue,
+        "magenta" | "pink" => AnsiColor::BrightMagenta,
+        "cyan" => AnsiColor::Cyan,
+        "white" => AnsiColor::BrightWhite,
+        "black" => AnsiColor::BrightBlack,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -3,15 +3,18 @@
 //! Plain data: no layout, no colour codes, no language chosen. [`Scene::of`] is the only reader of a view
 //! for drawing; whoever writes one out knows neither games nor views.
 
+mod drawn;
 mod lines;
 mod of;
 mod pieces;
 mod signs;
 
+pub use drawn::{Drawn, Footing};
 pub use lines::{CORNERS, Line, PORT_SCALE};
 
 use std::ops::RangeInclusive;
 
+pub use crate::define::model::{Fill, Stroke};
 use crate::speak::Name;
 use crate::table::{Cell, Edge, Seat, Shape};
 
@@ -76,6 +79,8 @@ pub struct Board {
     /// Where lines on tiles can touch the border of a cell, however the tiles lie; empty where no tile of
     /// the game has lines.
     pub ports: Vec<(u8, u8)>,
+    /// Whether the game says what some of its pieces look like.
+    pub drawn: bool,
     /// Every cell that is shown, row by row.
     pub spots: Vec<Spot>,
     /// The places beyond the ends of its rows and columns, in the order of their numbers; empty where it has
@@ -179,6 +184,12 @@ pub struct Piece {
     pub turning: Option<&'static str>,
     /// The lines on it, already turned.
     pub lines: Vec<Line>,
+    /// What it looks like, already turned, where the game says so.
+    pub drawn: Option<Drawn>,
+    /// Whether it stands on what lies in its cell without covering it.
+    pub stands: bool,
+    /// On which part of the tile it stands, if it stands on a tile that has parts.
+    pub footing: Option<Footing>,
     /// Whether everyone has been shown what it is although it lies hidden.
     pub shown: bool,
 }

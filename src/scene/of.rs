@@ -2,10 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use super::drawn::footing;
 use super::lines::ports_of;
 use super::pieces::{piece, typed};
 use super::signs::mark_signs;
-use super::{Board, Counter, Highlights, Mark, Mat, Player, Said, Scene, Spot, States, Turn};
+use super::{Board, Counter, Highlights, Mark, Mat, Piece, Player, Said, Scene, Spot, States, Turn};
 use crate::play::{Game, View};
 use crate::table::{Cell, Ended, Seat};
 
@@ -44,7 +45,7 @@ fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
     let spot = |cell: Cell| Spot {
         cell,
         marks: (0..marked.len()).filter(|&mark| marked[mark].contains(&cell)).collect(),
-        stack: view.cells[cell as usize].iter().map(|seen| piece(game, seen)).collect(),
+        stack: stack(game, view, cell),
         camp: board.camps.get(cell as usize).copied().flatten().map(|seat| seat as Seat),
         states: States {
             changed: highlights.changed.contains(&cell),
@@ -68,9 +69,21 @@ fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
         grows: board.grows,
         marks: marks.collect(),
         ports: ports_of(game),
+        drawn: game.definition().kinds.iter().any(|kind| kind.drawn.is_some()),
         spots,
         edges,
     }
+}
+
+/// The pieces on a cell, the top first; of those that stand there, on which part of the tile.
+fn stack(game: &Game, view: &View, cell: Cell) -> Vec<Piece> {
+    let seen = &view.cells[cell as usize];
+    let mut pieces: Vec<Piece> = seen.iter().map(|seen| piece(game, seen)).collect();
+    let tile = pieces.iter().position(|piece| !piece.stands);
+    for (piece, standing) in pieces.iter_mut().zip(seen).filter(|(piece, _)| piece.stands) {
+        piece.footing = tile.and_then(|tile| footing(game, &seen[tile], standing.pose));
+    }
+    pieces
 }
 
 /// The rows and columns to show: all of them; of a board that grows, those with something on them.

@@ -1,6 +1,7 @@
 //! Pieces as a drawing needs them.
 
 use super::Piece;
+use super::drawn::drawn_of;
 use super::lines::lines_of;
 use super::signs::kind_sign;
 use crate::play::{Game, Seen};
@@ -41,6 +42,9 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         face_name: face.and_then(|_| definition.faces.get(seen.face as usize)).map(|face| face.name.clone()),
         turning: game.turning_text(number, seen.pose),
         lines: lines_of(game, number, seen.pose),
+        drawn: drawn_of(game, number, seen.pose),
+        stands: definition.families[kind.family].stands,
+        footing: None,
         shown: seen.shown,
     }
 }

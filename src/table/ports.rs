@@ -69,6 +69,11 @@ impl Ports {
         }
     }
 
+    /// The ports of each side, clockwise; none of corners, which belong to two sides each.
+    pub fn sides(self, shape: Shape) -> impl Iterator<Item = PortSet> {
+        sides(shape).iter().filter_map(move |side| self.named(shape, side).filter(|_| self != Self::Corners))
+    }
+
     /// How many a cell has.
     pub fn count(self, shape: Shape) -> usize {
         sides(shape).len() * self.per_side()

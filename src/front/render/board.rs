@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use super::canvas::Paint;
 use super::ring::Ring;
-use super::{compact, legend, tiles};
+use super::{compact, drawn, legend, tiles};
 use crate::front::style::Look;
 use crate::front::text_layout::{self, centred, padded};
 use crate::msg;
 use crate::scene::{Board, Piece, Player, Spot};
 use crate::speak::Name;
-use crate::table::Shape;
 use crate::table::grid::column_name;
+use crate::table::{Seat, Shape};
 
 /// Renders the board: all of it, or of one that grows, the part in use.
 pub(super) fn render_board(board: &Board, players: &[Player], look: &Look) -> String {
@@ -19,16 +19,18 @@ pub(super) fn render_board(board: &Board, players: &[Player], look: &Look) -> St
         return format!("{}\n", look.dim(&look.say(&msg!("table.empty_board"))));
     };
     let part = Part { board, players, look, rows: rows.clone(), columns: columns.clone() };
-    let boxed = match board.shape {
-        Shape::Square => tiles::sizes(board).into_iter().find(|size| tiles::fits(&part, *size)),
-        Shape::Hexagon => None,
-    };
-    let mut out = match boxed {
+    let square = board.shape == Shape::Square;
+    let looks = drawn::SIZES.into_iter().filter(|_| square && board.drawn);
+    if let Some(size) = looks.clone().find(|size| drawn::fits(&part, *size)) {
+        return format!("{}{}", drawn::render(&part, size), legend::render(&part, true));
+    }
+    // Lines alone would not tell what has a look: better text than those.
+    let boxes = tiles::sizes(board).into_iter().filter(|_| square && !board.drawn);
+    let out = match boxes.clone().find(|size| tiles::fits(&part, *size)) {
         Some(size) => tiles::render(&part, size),
         None => compact::render(&part),
     };
-    out.push_str(&legend::render(board, look));
-    out
+    format!("{out}{}", legend::render(&part, false))
 }
 
 /// A part of a board that is drawn at once.
@@ -92,17 +94,20 @@ impl<'a> Part<'a> {
         out
     }
 
-    /// The sign of the seat on whose side a whole row is, painted, after a gap; nothing where there is none.
-    pub fn camp_of_row(&self, row: u16) -> String {
+    /// The seat on whose side a whole row is.
+    pub fn camp_seat(&self, row: u16) -> Option<Seat> {
         let mut camps = self.columns.clone().map(|column| self.spot(column, row).and_then(|spot| spot.camp));
         let first = camps.next().flatten();
-        match first.filter(|_| camps.all(|camp| camp == first)) {
-            Some(seat) => {
-                let sign = self.players[seat as usize].sign.to_string();
-                format!("  {}", Paint::of(Some(seat)).on(&sign, self.players, self.look))
-            }
-            None => String::new(),
-        }
+        first.filter(|_| camps.all(|camp| camp == first))
+    }
+
+    /// The sign of the seat on whose side a whole row is, painted, after a gap; nothing where there is none.
+    pub fn camp_of_row(&self, row: u16) -> String {
+        let painted = |seat: Seat| {
+            let sign = self.players[seat as usize].sign.to_string();
+            format!("  {}", Paint::of(Some(seat)).on(&sign, self.players, self.look))
+        };
+        self.camp_seat(row).map(painted).unwrap_or_default()
     }
 
     /// Whether the frontier between two camps runs between a cell and the one below it (or beside it).

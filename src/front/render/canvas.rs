@@ -1,6 +1,6 @@
 //! A grid of styled characters: what boxes and lines are drawn on before they become lines of text.
 
-use anstyle::{Effects, Style as Ansi};
+use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 use unicode_width::UnicodeWidthChar;
 
 use crate::front::style::{Look, seat_style};
@@ -12,6 +12,8 @@ use crate::table::Seat;
 pub(super) struct Paint {
     /// In whose colour.
     pub seat: Option<Seat>,
+    /// In a colour of its own.
+    pub hue: Option<AnsiColor>,
     /// Whether it stands back.
     pub dim: bool,
     /// Whether it stands out.
@@ -22,7 +24,7 @@ pub(super) struct Paint {
 
 impl Paint {
     /// As it is.
-    pub const PLAIN: Self = Self { seat: None, dim: false, strong: false, reverse: false };
+    pub const PLAIN: Self = Self { seat: None, hue: None, dim: false, strong: false, reverse: false };
     /// Standing back.
     pub const DIM: Self = Self { dim: true, ..Self::PLAIN };
     /// Standing out.
@@ -36,6 +38,9 @@ impl Paint {
     fn style(self, players: &[Player]) -> Ansi {
         let player = self.seat.and_then(|seat| players.get(seat as usize));
         let mut style = player.map_or(Ansi::new(), |player| seat_style(player.colour.as_deref()));
+        if let Some(hue) = self.hue {
+            style = style.fg_color(Some(Color::Ansi(hue)));
+        }
         for (wanted, effect) in
             [(self.dim, Effects::DIMMED), (self.strong, Effects::BOLD), (self.reverse, Effects::INVERT)]
         {

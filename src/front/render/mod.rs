@@ -4,13 +4,19 @@ mod board;
 mod canvas;
 mod compact;
 mod corners;
+mod drawn;
 mod legend;
+mod looks;
 mod mats;
+mod names;
 mod place;
 mod ring;
 mod sides;
+mod tile_box;
 mod tiles;
 
+#[cfg(test)]
+mod drawn_tests;
 #[cfg(test)]
 mod ring_tests;
 #[cfg(test)]

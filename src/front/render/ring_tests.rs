@@ -8,7 +8,7 @@ use crate::speak::{Lang, Name};
 use crate::table::{Edge, Grid, Shape};
 
 /// A board with a ring of empty edge places.
-fn ringed(board: Board) -> Board {
+pub(super) fn ringed(board: Board) -> Board {
     let (rows, columns) = board.shown.clone().expect("something is shown");
     let (columns, rows) = (columns.count() as u16, rows.count() as u16);
     let grid = Grid { columns, rows, shape: Shape::Square, edges: true };
@@ -18,12 +18,12 @@ fn ringed(board: Board) -> Board {
 }
 
 /// What lies on an edge place, by its name.
-fn at<'b>(board: &'b mut Board, name: &str) -> &'b mut Spot {
+pub(super) fn at<'b>(board: &'b mut Board, name: &str) -> &'b mut Spot {
     let named = |(edge, _): &&mut (Edge, Spot)| edge.name() == name;
     &mut board.edges.iter_mut().find(named).expect("there is such a place").1
 }
 
-fn mark(name: &str, sign: &str) -> Mark {
+pub(super) fn mark(name: &str, sign: &str) -> Mark {
     Mark { name: Name::plain(name), sign: Name::plain(sign) }
 }
 

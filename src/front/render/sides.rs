@@ -23,9 +23,16 @@ const WEST: u8 = 8;
 const WAYS: [(u8, isize, isize); 4] = [(NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0)];
 
 /// Characters by the sides that they join.
-const LIGHT: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
-const HEAVY: [char; 16] = [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
-const ASCII: [char; 16] = [' ', '|', '-', '+', '|', '|', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'];
+pub(super) const LIGHT: [char; 16] =
+    [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+pub(super) const HEAVY: [char; 16] =
+    [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
+pub(super) const ASCII: [char; 16] =
+    [' ', '|', '-', '+', '|', '|', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'];
+
+/// All of a line that was closed.
+const ASCII_HEAVY: [char; 16] =
+    [' ', '#', '#', '#', '#', '#', '#', '#', '#', '#', '#', '#', '#', '#', '#', '#'];
 
 const STEP: u32 = 4;
 const TURN: u32 = 5;
@@ -49,23 +56,34 @@ pub(super) fn sizes(ports: &[(u8, u8)]) -> [(usize, usize); 2] {
 
 /// The lines of a tile as a box of characters, heavy ones where they are part of a line that was closed.
 pub(super) fn draw(lines: &[Line], size: (usize, usize), heavy: bool, paint: Paint, look: &Look) -> Canvas {
-    let mut canvas = Canvas::new(size.0, size.1);
-    let routes = Routes::of(lines, size);
     let table = match (look.unicode, heavy) {
         (true, false) => &LIGHT,
         (true, true) => &HEAVY,
-        (false, _) => &ASCII,
+        (false, false) => &ASCII,
+        (false, true) => &ASCII_HEAVY,
     };
+    draw_with(lines, size, table, paint, look)
+}
+
+/// The lines of a tile as a box of characters that are given by the sides that they join.
+pub(super) fn draw_with(
+    lines: &[Line],
+    size: (usize, usize),
+    table: &[char; 16],
+    paint: Paint,
+    look: &Look,
+) -> Canvas {
+    let mut canvas = Canvas::new(size.0, size.1);
+    let routes = Routes::of(lines, size);
     for (at, joins) in routes.joins.iter().enumerate() {
         let (x, y) = (at % size.0, at / size.0);
         // Of two lines that cross without being joined, the upright one goes over the other.
         let upright = joins.iter().find(|(_, sides)| sides & (NORTH | SOUTH) == NORTH | SOUTH);
         let Some(&(_, sides)) = upright.or(joins.first()) else { continue };
         let single = sides.count_ones() == 1 && !is_edge(x, y, size, sides);
-        let sign = match (heavy && !look.unicode, single) {
-            (true, _) => '#',
-            (false, true) => look.glyph("•", "o").chars().next().unwrap_or('o'),
-            (false, false) => table[sides as usize],
+        let sign = match single && table != &ASCII_HEAVY {
+            true => look.glyph("•", "o").chars().next().unwrap_or('o'),
+            false => table[sides as usize],
         };
         canvas.put(x, y, sign, paint);
     }

@@ -44,6 +44,7 @@ pub(super) fn board(columns: u16, rows: u16) -> Board {
         grows: false,
         marks: Vec::new(),
         ports: Vec::new(),
+        drawn: false,
         spots: (0..columns * rows).map(spot).collect(),
         edges: Vec::new(),
     }

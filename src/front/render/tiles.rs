@@ -139,7 +139,7 @@ fn place(canvas: &mut Canvas, texts: &[String], paint: Paint) -> bool {
 
 /// Dots in the free places along the frontier between two camps, on the near side of it: a line of its own
 /// would tear the lines of tiles apart.
-fn frontier(
+pub(super) fn frontier(
     part: &Part<'_>,
     canvas: &mut Canvas,
     (column, row): (u16, u16),

@@ -28,7 +28,7 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("secret.nothing", cell = text));
     }
     for (number, piece) in stack.iter().enumerate() {
-        repl.line(&format!("{:>3} {}", number + 1, piece_told(&game, piece, repl.look.lang)));
+        repl.line(&format!("{:>3} {}", number + 1, piece_told(&game, stack, piece, repl.look.lang)));
     }
     if let Some(marks) = marks_told(&game, &view, cell) {
         repl.say(&marks);
@@ -53,8 +53,9 @@ fn line_ended(game: &Game, edge: Edge) -> Message {
     Message::new(key).with("cell", edge.name()).with_blank("line", line)
 }
 
-/// A piece: its name or that of its back, its sign, how it is turned, whose it is.
-fn piece_told(game: &Game, piece: &Seen, lang: Lang) -> String {
+/// A piece of a stack: its name or that of its back, its sign, how it is turned or on which part of the tile
+/// it stands, whose it is.
+fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
     let definition = game.definition();
     let (name, sign) = match piece.kind {
         Some(kind) => {
@@ -70,10 +71,22 @@ fn piece_told(game: &Game, piece: &Seen, lang: Lang) -> String {
     if let Some(turning) = piece.kind.and_then(|kind| game.turning_text(kind, piece.pose)) {
         told.push_str(&format!(", {turning}"));
     }
+    if let Some(part) = part_told(game, stack, piece) {
+        told.push_str(&format!(", {part}"));
+    }
     if let Some(owner) = definition.seats.get(piece.owner as usize) {
         told.push_str(&format!(" ({})", owner.name.in_lang(lang)));
     }
     told
+}
+
+/// The part of its tile on which a piece stands; nothing where the tile has one alone.
+fn part_told(game: &Game, stack: &[Seen], piece: &Seen) -> Option<String> {
+    let definition = game.definition();
+    let stands = |kind: u16| definition.families[definition.kinds[kind as usize].family].stands;
+    let tile = stack.iter().find(|below| !below.kind.is_some_and(stands))?;
+    piece.kind.filter(|&kind| stands(kind))?;
+    game.part_text(tile.kind?, tile.pose, piece.pose)
 }
 
 /// The marks that a cell carries; `None` where it carries none.
