@@ -455,12 +455,13 @@ fn no_way_of_typing_tells_what_is_hidden() {
             let plain: Vec<String> = columns.chain(["N", "E", "S", "W"].map(str::to_owned)).collect();
             // A blank that lies on the board shows a letter that is not its own.
             let (layout, kinds) = (game.machine().layout(), &game.definition().kinds);
-            let blank_lies = repl.session.state().pieces.iter().any(|piece| {
-                layout.is_cell(piece.place) && kinds[piece.kind as usize].stands_for.is_some()
-            });
+            let blank_lies =
+                repl.session.state().pieces.iter().any(|piece| {
+                    layout.is_cell(piece.place) && kinds[piece.kind as usize].stands_for.is_some()
+                });
             let told = |word: &str| {
                 let letter = plain.iter().any(|plain| plain.eq_ignore_ascii_case(word));
-                !letter && !(blank_lies && word.len() == 1) && words.contains(&word)
+                !(letter || blank_lies && word.len() == 1) && words.contains(&word)
             };
             for (kind, declared) in game.definition().kinds.iter().enumerate() {
                 let known = eyes.is_some_and(|seat| has_seen(&repl.session, seat, kind));
