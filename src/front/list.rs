@@ -14,6 +14,8 @@ pub(crate) struct Listed {
     pub id: String,
     /// Its printed name.
     pub name: crate::speak::Name,
+    /// The rulebook that it follows, where there is one.
+    pub rulebook: Option<crate::speak::Name>,
     /// The numbers of players that it allows.
     pub players: Vec<usize>,
     /// Its variants, by id.
@@ -46,12 +48,14 @@ pub(super) fn list(library: &Library) -> Vec<Listed> {
                 variants: ids(definition.switches.variants.iter().map(|variant| &variant.label).collect()),
                 options: ids(definition.switches.options.iter().map(|option| &option.label).collect()),
                 name: definition.name,
+                rulebook: definition.rulebook,
                 from,
                 faults: faults.len(),
             },
             None => Listed {
                 id: folder.id.clone(),
                 name: crate::speak::Name::plain(folder.id.as_str()),
+                rulebook: None,
                 players: Vec::new(),
                 variants: Vec::new(),
                 options: Vec::new(),
@@ -80,6 +84,10 @@ pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
         );
         if !game.variants.is_empty() {
             let text = look.say(&msg!("list.variants", variants = game.variants.join(", ")));
+            out.push_str(&look.dim(&format!("; {text}")));
+        }
+        if let Some(rulebook) = &game.rulebook {
+            let text = look.say(&msg!("list.rulebook").with_name("rulebook", rulebook));
             out.push_str(&look.dim(&format!("; {text}")));
         }
         out.push_str(&look.dim(&format!("  [{}]", game.from)));
