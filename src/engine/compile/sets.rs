@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::standing::Standing;
 use super::{Compiler, Plane, SetFn};
 use crate::engine::context::Cx;
 use crate::engine::geometry;
@@ -9,7 +10,7 @@ use crate::rules::tree::{Filter, Set, Who};
 use crate::table::{Bits, Cell, Directions, NO_CELL};
 
 /// The pieces of a set that fit a description.
-type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
+pub(super) type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
 
 impl<B: Bits> Compiler<'_, B> {
     /// A set that is not read straight off a plane.
@@ -29,9 +30,12 @@ impl<B: Bits> Compiler<'_, B> {
             }
             Set::Ends(cells, directions) => {
                 let cells = self.cells(cells);
-                let ends =
-                    self.by_cell(|cell| geometry::ends(&self.facts.lattice, B::one(cell), *directions));
-                Box::new(move |cx| cells.read(cx).members().fold(B::NONE, |set, cell| set | ends[cell]))
+                let lanes = geometry::lanes(&self.facts.lattice, *directions);
+                Box::new(move |cx| {
+                    let cells = cells.read(cx);
+                    let met = |&(lane, ends): &(B, B)| if (lane & cells).is_some() { ends } else { B::NONE };
+                    lanes.iter().fold(B::NONE, |set, lane| set | met(lane))
+                })
             }
             Set::Lane => {
                 let lanes = self.by_cell(|cell| geometry::lane(&self.facts.lattice, cell as Cell));
@@ -189,6 +193,12 @@ impl<B: Bits> Compiler<'_, B> {
                 let (zone, who) = (*zone, *who);
                 Box::new(move |cx| cx.top_piece(zone, who))
             }
+            Set::Fitting(pieces, filter) if matches!(**pieces, Set::Standing(None)) => {
+                match self.standing(filter) {
+                    Standing::Known(known) => Box::new(move |cx| known.pieces(cx)),
+                    Standing::Asked(pieces) => pieces,
+                }
+            }
             Set::Fitting(pieces, filter) => {
                 let (pieces, fitting) = (self.cells(pieces), self.fitting(filter));
                 Box::new(move |cx| {
@@ -223,17 +233,19 @@ impl<B: Bits> Compiler<'_, B> {
         if !may_stand {
             return self.tops(filter);
         }
-        let fitting = self.fitting(filter);
-        let standing = move |cx: &mut Cx<'_, B>| {
-            let standing = cx.standing();
-            let standing = fitting(cx, standing);
-            cx.cells_of(standing)
+        let standing = self.standing(filter);
+        let stood_on = move |cx: &mut Cx<'_, B>| match &standing {
+            Standing::Known(known) => known.cells(cx),
+            Standing::Asked(pieces) => {
+                let pieces = pieces(cx);
+                cx.cells_of(pieces)
+            }
         };
         if !may_lie {
-            return Box::new(standing);
+            return Box::new(stood_on);
         }
         let lying = self.lying(filter);
-        Box::new(move |cx| lying(cx) | standing(cx))
+        Box::new(move |cx| lying(cx) | stood_on(cx))
     }
 
     /// Whether a description may fit a piece that lies on a cell, and one that stands there.
@@ -346,13 +358,10 @@ impl<B: Bits> Compiler<'_, B> {
         })
     }
 
-    /// The pieces of a set that fit a description: a table by kind where its kind is all that is asked.
-    fn fitting(&self, filter: &Arc<Filter>) -> FittingFn<B> {
-        if let Some(kinds) = self.kinds_that_fit(filter) {
-            return Box::new(move |cx, pieces| {
-                let fits = |piece: &usize| kinds[cx.state.pieces[*piece].kind as usize];
-                pieces.members().filter(fits).fold(B::NONE, |set, piece| set | B::one(piece))
-            });
+    /// The pieces of a set that fit a description: known ones where their kind is all that is asked.
+    pub(super) fn fitting(&self, filter: &Arc<Filter>) -> FittingFn<B> {
+        if let Some(known) = self.pieces_that_fit(filter) {
+            return Box::new(move |_, pieces| pieces & known);
         }
         match &**filter {
             Filter::And(a, b) => {
@@ -382,6 +391,12 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx, pieces| cx.pieces_where(pieces, &leaf))
             }
         }
+    }
+
+    /// The pieces that fit a description, wherever they are, where it asks of what kind they are alone.
+    pub(super) fn pieces_that_fit(&self, filter: &Filter) -> Option<B> {
+        let kinds = self.kinds_that_fit(filter)?.into_iter().zip(&self.facts.of_kind);
+        Some(kinds.filter(|(fits, _)| *fits).fold(B::NONE, |set, (_, &pieces)| set | pieces))
     }
 
     /// Which kinds fit a description, where that is all that it asks of a piece.
