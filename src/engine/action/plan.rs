@@ -109,10 +109,7 @@ impl<B: Bits> Action<B> {
                 ways.map_or_else(|| self.count_from(cx, 0), u64::from)
             }
             Plan::Placing(shape) => self.count_placing(*shape, cx),
-            Plan::CellThenPart(shape) => {
-                let cells = self.choices[0].among.read(cx);
-                u64::from(shape.count(cx, cells))
-            }
+            Plan::CellThenPart(shape) => u64::from(shape.count(cx, &self.choices[0])),
             Plan::Chain => self.count_from(cx, 0),
         }
     }
@@ -237,8 +234,7 @@ impl<B: Bits> Action<B> {
             }
             Plan::CellThenPart(shape) => {
                 let [cell, part] = &self.choices[..] else { return };
-                let cells = cell.among.read(cx);
-                if let Some((on, entered)) = shape.nth(cx, cells, n as u32) {
+                if let Some((on, entered)) = shape.nth(cx, cell, n as u32) {
                     cell.bind_one(cx, 0, on);
                     part.bind_one(cx, 1, entered);
                 }

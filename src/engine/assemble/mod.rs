@@ -176,9 +176,9 @@ fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &Acti
         Choice { kind: Chosen::Cell, .. },
         Choice { kind: Chosen::Turning, .. },
     ] = choices
-        && Placing::suits(rules)
+        && let Some(shape) = Placing::of(rules, compiler)
     {
-        return Plan::Placing(Placing);
+        return Plan::Placing(shape);
     }
     if let [Choice { kind: Chosen::Cell, .. }, Choice { kind: Chosen::Part, .. }] = choices
         && let Some(shape) = CellThenPart::of(rules, compiler)

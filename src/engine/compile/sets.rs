@@ -82,7 +82,11 @@ impl<B: Bits> Compiler<'_, B> {
             },
             Set::Minus(a, b) => {
                 let (a, b) = (self.cells(a), self.cells(b));
-                Box::new(move |cx| a.read(cx) & !b.read(cx))
+                Box::new(move |cx| {
+                    let first = a.read(cx);
+                    // Nothing more to ask once nothing is left.
+                    if first.is_none() { first } else { first & !b.read(cx) }
+                })
             }
             Set::Not(inner) => {
                 let inner = self.set(inner);

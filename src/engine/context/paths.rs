@@ -103,14 +103,14 @@ impl<B: Bits> Cx<'_, B> {
 
     /// Walks from where pieces stand, over cells within a set, in up to so many steps. Shows every
     /// foothold once, with the number of steps to it; that stops once `see` says so. Answers what `read`
-    /// reads off the parts that were reached, cell by cell.
+    /// reads off the parts that were reached, for each cell the bits of their numbers, and the cells.
     fn walk_from<T>(
         &self,
         pieces: B,
         within: B,
         most: i64,
         mut see: impl FnMut(Foothold, i64) -> bool,
-        read: impl FnOnce(&[u32]) -> T,
+        read: impl FnOnce(&[u32], &[usize]) -> T,
     ) -> T {
         WORK.with_borrow_mut(|Work { reached, touched, now, next }| {
             reached.resize(self.facts.layout.cells.max(reached.len()), 0);
@@ -141,7 +141,7 @@ impl<B: Bits> Cx<'_, B> {
                 }
                 std::mem::swap(now, next);
             }
-            let answer = read(reached);
+            let answer = read(reached, touched);
             touched.drain(..).for_each(|cell| reached[cell] = 0);
             answer
         })
@@ -162,19 +162,27 @@ impl<B: Bits> Cx<'_, B> {
             cells = cells | B::one(cell);
             false
         };
-        self.walk_from(pieces, within, most, see, |_| ());
+        self.walk_from(pieces, within, most, see, |_, _| ());
         cells
     }
 
     /// The parts of the tile on the cell chosen last on which such steps can end.
     pub fn entered(&self, pieces: B, within: B, most: i64) -> B {
         let here = self.bound.here as usize;
-        let parts = self.all_entered(pieces, within, most, |parts| parts[here]);
+        let parts = self.all_entered(pieces, within, most, |parts, _| parts[here]);
         u64::from(parts).members().fold(B::NONE, |set, part| set | B::one(part))
     }
 
-    /// What is read off the parts on which such steps can end: for each cell the bits of their numbers.
-    pub fn all_entered<T>(&self, pieces: B, within: B, most: i64, read: impl FnOnce(&[u32]) -> T) -> T {
+    /// What is read off the parts on which such steps can end, for each cell the bits of their numbers, and
+    /// off the cells that have any.
+    #[inline(always)]
+    pub fn all_entered<T>(
+        &self,
+        pieces: B,
+        within: B,
+        most: i64,
+        read: impl FnOnce(&[u32], &[usize]) -> T,
+    ) -> T {
         self.walk_from(pieces, within, most, |_, _| false, read)
     }
 
@@ -199,7 +207,7 @@ impl<B: Bits> Cx<'_, B> {
             }
             to.has(cell)
         };
-        self.walk_from(pieces, within, i64::MAX, see, |_| ());
+        self.walk_from(pieces, within, i64::MAX, see, |_, _| ());
         least
     }
 

@@ -2,7 +2,9 @@
 //! asked for once, and the turnings of each kind of piece.
 
 use crate::engine::choice::Choice;
+use crate::engine::compile::Compiler;
 use crate::engine::context::Cx;
+use crate::rules::tree::{Set, Tile, Way};
 use crate::rules::{ActionRules, visit};
 use crate::table::Bits;
 
@@ -11,17 +13,31 @@ const PIECE: u8 = 0;
 
 /// The choices of such an action.
 #[derive(Clone, Copy)]
-pub struct Placing;
+pub struct Placing {
+    /// Whether a piece may be turned any way, which its kind alone decides.
+    any_way: bool,
+}
 
 impl Placing {
-    /// Whether the rules of three choices are such: a piece, a cell, a turning.
-    pub fn suits(rules: &ActionRules) -> bool {
-        let [_, cell, turning] = &rules.choices[..] else { return false };
+    /// The rules of three choices, if they are such: a piece, a cell, a turning.
+    pub fn of<B: Bits>(rules: &ActionRules, compiler: &Compiler<'_, B>) -> Option<Self> {
+        let [_, cell, turning] = &rules.choices[..] else { return None };
         let asks_cell = |rule| visit::needs_chosen_cell(rule);
-        visit::slots(&cell.set).iter().all(|&slot| slot > 2)
+        let suits = visit::slots(&cell.set).iter().all(|&slot| slot > 2)
             && visit::slots(&turning.set).iter().all(|&slot| slot == PIECE || slot > 2)
             && !asks_cell(&cell.set)
-            && !asks_cell(&turning.set)
+            && !asks_cell(&turning.set);
+        let any_way = matches!(&*turning.set, Set::Ways(Way::Any(Tile::Picked(PIECE))));
+        suits.then_some(Self { any_way: any_way && !compiler.keeps_trees() })
+    }
+
+    /// The turnings of a piece, which is bound.
+    #[inline(always)]
+    fn turnings<B: Bits>(self, cx: &mut Cx<'_, B>, turning: &Choice<B>, piece: usize) -> B {
+        match self.any_way {
+            true => B::below(cx.facts.links.poses(cx.state.pieces[piece].kind as usize) as usize),
+            false => turning.among.read(cx),
+        }
     }
 
     /// Counts the ways of the pieces to be turned on any one cell; leaves one of them bound.
@@ -31,7 +47,7 @@ impl Placing {
         let mut ways = 0;
         for member in pieces.members() {
             piece.bind_one(cx, 0, member);
-            ways += turning.among.read(cx).count();
+            ways += self.turnings(cx, turning, member).count();
         }
         ways
     }
@@ -50,7 +66,7 @@ impl Placing {
         let spread = cells.count();
         for member in pieces.members() {
             piece.bind_one(cx, 0, member);
-            let poses = turning.among.read(cx);
+            let poses = self.turnings(cx, turning, member);
             let ways = poses.count();
             if n < ways * spread {
                 cell.bind_one(cx, 1, cells.nth(n / ways));
