@@ -44,6 +44,7 @@ impl<B: Bits> Plan<B> {
         let simple = |choice: &Choice<B>| choice.is_one_member(twins);
         match choices {
             [Choice { kind: Chosen::Cell, .. }] => Self::OneCell,
+            [Choice { kind: Chosen::Pieces { least: 1, most: 1 }, .. }] => Self::OnePiece,
             [one] if simple(one) => Self::OnePiece,
             [one, two] if independent && simple(one) && simple(two) => Self::Two,
             _ if independent => Self::Product,
@@ -79,6 +80,7 @@ impl<B: Bits> Action<B> {
             Plan::OneCell => self.only_set(cx).count() as u64,
             Plan::OnePiece => {
                 let set = self.choices[0].among.read(cx);
+                let set = self.choices[0].distinct(cx, set);
                 cx.cache.held.of = self.held_as(cx);
                 cx.cache.held.sets[0].0 = set;
                 set.count() as u64

@@ -31,7 +31,7 @@ impl<B: Bits> Plane<B> {
     }
 
     /// The set, if it is the same whatever happens.
-    fn always(self) -> Option<B> {
+    pub(super) fn always(self) -> Option<B> {
         self.keep.is_none().then_some(self.turn)
     }
 

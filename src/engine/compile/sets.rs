@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::standing::Standing;
-use super::{Compiler, Plane, SetFn};
+use super::{Cells, Compiler, Plane, SetFn};
 use crate::engine::context::Cx;
 use crate::engine::geometry;
 use crate::rules::tree::{Filter, Set, Who};
@@ -29,13 +29,8 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |_| edges)
             }
             Set::Ends(cells, directions) => {
-                let cells = self.cells(cells);
-                let lanes = geometry::lanes(&self.facts.lattice, *directions);
-                Box::new(move |cx| {
-                    let cells = cells.read(cx);
-                    let met = |&(lane, ends): &(B, B)| if (lane & cells).is_some() { ends } else { B::NONE };
-                    lanes.iter().fold(B::NONE, |set, lane| set | met(lane))
-                })
+                let places = self.facts.lattice.places;
+                self.ends_within(cells, *directions, places)
             }
             Set::Lane => {
                 let lanes = self.by_cell(|cell| geometry::lane(&self.facts.lattice, cell as Cell));
@@ -81,7 +76,11 @@ impl<B: Bits> Compiler<'_, B> {
                 }
             },
             Set::Minus(a, b) => {
-                let (a, b) = (self.cells(a), self.cells(b));
+                let b = match self.known_bound(a) {
+                    Some(bound) => self.cells_within(b, bound),
+                    None => self.cells(b),
+                };
+                let a = self.cells(a);
                 Box::new(move |cx| {
                     let first = a.read(cx);
                     // Nothing more to ask once nothing is left.
@@ -220,6 +219,49 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| cx.call_set(&call))
             }
         }
+    }
+
+    /// A set whose members outside a known one make no difference.
+    fn cells_within(&self, tree: &Arc<Set>, bound: B) -> Cells<B> {
+        if self.plane(tree).is_some() {
+            return self.cells(tree);
+        }
+        match &**tree {
+            Set::Ends(cells, directions) => Cells::Asked(self.ends_within(cells, *directions, bound)),
+            Set::Or(a, b) => {
+                let (a, b) = (self.cells_within(a, bound), self.cells_within(b, bound));
+                Cells::Asked(Box::new(move |cx| a.read(cx) | b.read(cx)))
+            }
+            Set::Minus(a, b) => match self.plane(a).and_then(Plane::always) {
+                Some(known) => {
+                    let (known, b) = (known & bound, self.cells_within(b, known & bound));
+                    Cells::Asked(Box::new(move |cx| known & !b.read(cx)))
+                }
+                None => self.cells(tree),
+            },
+            _ => self.cells(tree),
+        }
+    }
+
+    /// What no member of a set is outside of, whatever happens, where that is easily told.
+    fn known_bound(&self, tree: &Set) -> Option<B> {
+        match tree {
+            Set::Minus(a, _) => self.known_bound(a),
+            _ => self.plane(tree)?.always(),
+        }
+    }
+
+    /// The ends of the rows and columns of some cells, as far as a known set goes.
+    fn ends_within(&self, cells: &Arc<Set>, directions: Directions, bound: B) -> SetFn<B> {
+        let cells = self.cells(cells);
+        let lanes = geometry::lanes(&self.facts.lattice, directions).into_iter();
+        let lanes = lanes.map(|(lane, ends)| (lane, ends & bound)).filter(|(_, ends)| ends.is_some());
+        let lanes: Box<[(B, B)]> = lanes.collect();
+        Box::new(move |cx| {
+            let cells = cells.read(cx);
+            let met = |&(lane, ends): &(B, B)| if (lane & cells).is_some() { ends } else { B::NONE };
+            lanes.iter().fold(B::NONE, |set, lane| set | met(lane))
+        })
     }
 
     /// The cells with a piece that fits a description, lying on top or standing; of `!` alone, the cells

@@ -77,10 +77,10 @@ impl<B: Bits> Cx<'_, B> {
         else {
             return;
         };
-        for point in meetings.points_of(cell, part.ports) {
-            for &(other, port) in meetings.around(point) {
+        for own_port in u64::from(part.ports).members() {
+            for &(other, port) in meetings.others(cell, own_port) {
                 let other = other as usize;
-                if other == cell || !may(other) {
+                if !may(other) {
                     continue;
                 }
                 let (parts, met) = self.tile_on(other);
@@ -89,7 +89,7 @@ impl<B: Bits> Cx<'_, B> {
                 }
                 for (place, joined) in parts.iter().enumerate() {
                     if joined.ports >> port & 1 == 1 && joined.name == part.name {
-                        see((other, place as u8), point);
+                        see((other, place as u8), meetings.of_cell(cell)[own_port]);
                     }
                 }
             }

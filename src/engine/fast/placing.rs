@@ -31,23 +31,25 @@ impl Placing {
         suits.then_some(Self { any_way: any_way && !compiler.keeps_trees() })
     }
 
-    /// The turnings of a piece, which is bound.
+    /// The turnings of a piece, which is then bound, unless any way will do, and how many these are.
     #[inline(always)]
-    fn turnings<B: Bits>(self, cx: &mut Cx<'_, B>, turning: &Choice<B>, piece: usize) -> B {
-        match self.any_way {
-            true => B::below(cx.facts.links.poses(cx.state.pieces[piece].kind as usize) as usize),
-            false => turning.among.read(cx),
+    fn turnings<B: Bits>(self, cx: &mut Cx<'_, B>, choices: &[Choice<B>; 3], member: usize) -> (B, u32) {
+        let [piece, _, turning] = choices;
+        if self.any_way {
+            let count = cx.facts.links.poses(cx.state.pieces[member].kind as usize);
+            return (B::below(count as usize), u32::from(count));
         }
+        piece.bind_one(cx, 0, member);
+        let turnings = turning.among.read(cx);
+        (turnings, turnings.count())
     }
 
-    /// Counts the ways of the pieces to be turned on any one cell; leaves one of them bound.
+    /// Counts the ways of the pieces to be turned on any one cell; may leave one of them bound.
     #[inline(always)]
     pub fn count<B: Bits>(self, cx: &mut Cx<'_, B>, choices: &[Choice<B>; 3], pieces: B) -> u32 {
-        let [piece, _, turning] = choices;
         let mut ways = 0;
         for member in pieces.members() {
-            piece.bind_one(cx, 0, member);
-            ways += self.turnings(cx, turning, member).count();
+            ways += self.turnings(cx, choices, member).1;
         }
         ways
     }
@@ -65,10 +67,9 @@ impl Placing {
         let [piece, cell, turning] = choices;
         let spread = cells.count();
         for member in pieces.members() {
-            piece.bind_one(cx, 0, member);
-            let poses = self.turnings(cx, turning, member);
-            let ways = poses.count();
+            let (poses, ways) = self.turnings(cx, choices, member);
             if n < ways * spread {
+                piece.bind_one(cx, 0, member);
                 cell.bind_one(cx, 1, cells.nth(n / ways));
                 turning.bind_one(cx, 2, poses.nth(n % ways));
                 return;
