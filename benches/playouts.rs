@@ -125,6 +125,7 @@ fn rows() -> Vec<Row> {
     let mut letter_up = native::letter_up::duel::Duel::new(&words.expect("the word list is there"));
     let mut symetrie = native::symetrie::array::Array::new();
     let mut symetrie_bits = native::symetrie::bits::Bits::new();
+    let mut file_dans_ta_mare = native::file_dans_ta_mare::race::Race::new(3);
     vec![
         Row {
             game: "tic_tac_toe",
@@ -194,6 +195,14 @@ fn rows() -> Vec<Row> {
             game: "letter_up",
             text: text("letter_up", 2),
             array: by_hand(move |rng| letter_up.playout(rng)),
+            bits: None,
+            unheard: None,
+            peers: None,
+        },
+        Row {
+            game: "file_dans_ta_mare",
+            text: text("file_dans_ta_mare", 3),
+            array: by_hand(move |rng| file_dans_ta_mare.playout(rng)),
             bits: None,
             unheard: None,
             peers: None,

@@ -8,6 +8,7 @@
 
 pub mod breakthrough;
 pub mod connect_four;
+pub mod file_dans_ta_mare;
 pub mod hex;
 pub mod interactions;
 pub mod la_glace_et_le_ciel;

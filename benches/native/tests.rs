@@ -3,6 +3,8 @@
 //!
 //! For a test binary whose root declares both `native` and this file.
 
+#[path = "file_dans_ta_mare/tests.rs"]
+mod file_dans_ta_mare_tests;
 #[path = "letter_up/tests.rs"]
 mod letter_up_tests;
 

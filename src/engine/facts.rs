@@ -21,6 +21,8 @@ pub struct Facts<B> {
     pub kinds: Kinds,
     /// The lines on tiles.
     pub links: Links<B>,
+    /// For each kind, its pieces: which they are never changes.
+    pub of_kind: Vec<B>,
     /// The pieces that stand on cells instead of lying there.
     pub standing: B,
     /// Pieces that nothing tells apart.

@@ -101,6 +101,19 @@ pub fn ends<B: Bits>(lattice: &Lattice<B>, cells: B, directions: Directions) -> 
     lattice.edges().members().filter(looks).fold(B::NONE, |set, place| set | B::one(place))
 }
 
+/// The rows and columns with those of their ends that [`ends`] finds, where they have any.
+pub fn lanes<B: Bits>(lattice: &Lattice<B>, directions: Directions) -> Vec<(B, B)> {
+    let mut lanes: Vec<(B, B)> = Vec::new();
+    for place in ends(lattice, lattice.all, directions).members() {
+        let ahead = lane(lattice, place as Cell);
+        match lanes.iter_mut().find(|(cells, _)| *cells == ahead) {
+            Some((_, ends)) => *ends = *ends | B::one(place),
+            None => lanes.push((ahead, B::one(place))),
+        }
+    }
+    lanes
+}
+
 /// Whether `length` cells of a set lie in an unbroken straight line: the plain way, step by step.
 /// [`Lines`] answers the same faster.
 pub fn line<B: Bits>(lattice: &Lattice<B>, length: u8, set: B) -> bool {

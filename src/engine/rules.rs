@@ -108,14 +108,23 @@ pub struct Whenever<B> {
     pub does: Vec<ActFn<B>>,
 }
 
+/// Which of the questions that decide a game can be answered otherwise once the turn goes on.
+#[derive(Clone, Copy)]
+pub struct ByTurn {
+    /// Whether somebody wins.
+    pub win: bool,
+    /// Whether nobody does.
+    pub draw: bool,
+}
+
 /// How the game ends.
 pub struct End<B> {
     /// When the seat that moved wins.
     pub win: Option<CondFn<B>>,
     /// When nobody wins.
     pub draw: Option<CondFn<B>>,
-    /// Whether the turn going on can decide who wins, so that it is asked again then.
-    pub decided_by_turn: bool,
+    /// What the turn going on can decide, so that it is asked again then.
+    pub decided_by_turn: ByTurn,
     /// When scores decide.
     pub when: Option<CondFn<B>>,
     /// What that condition looks at.

@@ -10,7 +10,7 @@ use crate::speak::Message;
 use crate::table::Directions;
 
 /// A part of a rule, as the rule language passes it around.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Term {
     /// A set of cells.
     Cells(Arc<Set>),

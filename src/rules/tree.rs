@@ -37,7 +37,7 @@ pub type Slot = u8;
 pub const SLOTS: usize = 8;
 
 /// A description of pieces, which makes a set of cells (by their top pieces) or of pieces.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Filter {
     /// They belong to someone.
     Owned(Who),
@@ -102,7 +102,7 @@ impl Filter {
 }
 
 /// A set of cells, of pieces, of turnings or of parts: see [`Set::holds`].
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Set {
     /// Nothing at all.
     Nothing,
@@ -206,7 +206,7 @@ pub enum Set {
 pub type PartName = Option<u8>;
 
 /// Cells that follow from the lines on tiles.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum LineSet {
     /// The tiles of the longest closed line through all of some.
     LongestLoop(Arc<Set>, PartName),
@@ -233,7 +233,7 @@ pub enum LineSet {
 }
 
 /// The ways of pieces that stand: steps from part to joined part.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Walk {
     /// The pieces.
     pub pieces: Arc<Set>,
@@ -244,7 +244,7 @@ pub struct Walk {
 }
 
 /// Parts of a tile, as numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Footing {
     /// Every one of the tile on the first of some cells.
     Any(Arc<Set>),
@@ -255,7 +255,7 @@ pub enum Footing {
 }
 
 /// The tile that a turning is of.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Tile {
     /// The chosen piece.
     Picked(Slot),
@@ -264,7 +264,7 @@ pub enum Tile {
 }
 
 /// Turnings of a tile.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Way {
     /// Every one that looks different.
     Any(Tile),
@@ -277,7 +277,7 @@ pub enum Way {
 }
 
 /// Straight lines that run over some cells up to others.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Rays {
     /// Which way.
     pub directions: Directions,
@@ -288,7 +288,7 @@ pub struct Rays {
 }
 
 /// A number.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Num {
     /// This one.
     Const(i64),
@@ -335,7 +335,7 @@ pub enum Num {
 }
 
 /// A condition.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Cond {
     /// This one.
     Const(bool),
@@ -370,7 +370,7 @@ pub enum Cond {
 }
 
 /// What is put on a cell.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Putting {
     /// Some pieces, one on each cell.
     Piece(Arc<Set>),
@@ -381,7 +381,7 @@ pub enum Putting {
 }
 
 /// A line that is pushed from the edge place chosen last.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Push {
     /// What is pushed in.
     pub what: Putting,
@@ -396,7 +396,7 @@ pub struct Push {
 }
 
 /// Something that happens.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Act {
     /// Nothing.
     Nothing,
@@ -497,7 +497,7 @@ pub enum Act {
 
 /// What script functions answer, joined: whether these are cells, pieces, conditions or numbers shows
 /// from where they stand.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Open {
     /// What one function answers.
     Call(Arc<Call>),
@@ -508,7 +508,7 @@ pub enum Open {
 }
 
 /// A call of a script function, made at play time.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Call {
     /// The function.
     pub function: String,
@@ -519,7 +519,7 @@ pub struct Call {
 }
 
 /// What a script function is given.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Argument {
     /// A number.
     Number(Arc<Num>),

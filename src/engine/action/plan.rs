@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Action;
 use crate::engine::choice::{Choice, Chosen};
 use crate::engine::context::{Cx, Held};
-use crate::engine::fast::{PieceThenCell, Placing, Steps};
+use crate::engine::fast::{CellThenPart, PieceThenCell, Placing, Steps};
 use crate::rules::tree::SLOTS;
 use crate::table::{Bits, Rng, Seat};
 
@@ -26,6 +26,8 @@ pub enum Plan<B> {
     PieceThenCell(PieceThenCell<B>),
     /// A piece, any of some cells, then a turning that depends on the piece.
     Placing(Placing),
+    /// A cell to walk to, then a part of the tile there.
+    CellThenPart(CellThenPart<B>),
     /// Later choices depend on earlier ones.
     Chain,
 }
@@ -42,6 +44,7 @@ impl<B: Bits> Plan<B> {
         let simple = |choice: &Choice<B>| choice.is_one_member(twins);
         match choices {
             [Choice { kind: Chosen::Cell, .. }] => Self::OneCell,
+            [Choice { kind: Chosen::Pieces { least: 1, most: 1 }, .. }] => Self::OnePiece,
             [one] if simple(one) => Self::OnePiece,
             [one, two] if independent && simple(one) && simple(two) => Self::Two,
             _ if independent => Self::Product,
@@ -77,6 +80,7 @@ impl<B: Bits> Action<B> {
             Plan::OneCell => self.only_set(cx).count() as u64,
             Plan::OnePiece => {
                 let set = self.choices[0].among.read(cx);
+                let set = self.choices[0].distinct(cx, set);
                 cx.cache.held.of = self.held_as(cx);
                 cx.cache.held.sets[0].0 = set;
                 set.count() as u64
@@ -107,6 +111,7 @@ impl<B: Bits> Action<B> {
                 ways.map_or_else(|| self.count_from(cx, 0), u64::from)
             }
             Plan::Placing(shape) => self.count_placing(*shape, cx),
+            Plan::CellThenPart(shape) => u64::from(shape.count(cx, &self.choices[0])),
             Plan::Chain => self.count_from(cx, 0),
         }
     }
@@ -178,7 +183,7 @@ impl<B: Bits> Action<B> {
     /// Binds the `n`-th candidate; `n` is below what [`Action::candidates`] just said.
     #[inline(always)]
     pub fn bind_candidate(&self, cx: &mut Cx<'_, B>, n: u64) {
-        if !matches!(self.plan, Plan::OneCell | Plan::Chain) {
+        if !matches!(self.plan, Plan::OneCell | Plan::CellThenPart(_) | Plan::Chain) {
             self.hold(cx);
         }
         self.bind_held(cx, n);
@@ -228,6 +233,13 @@ impl<B: Bits> Action<B> {
                 let Some(choices) = self.choices.first_chunk::<3>() else { return };
                 let [(pieces, _), (cells, _), ..] = cx.cache.held.sets;
                 shape.bind(cx, choices, pieces, cells, n as u32);
+            }
+            Plan::CellThenPart(shape) => {
+                let [cell, part] = &self.choices[..] else { return };
+                if let Some((on, entered)) = shape.nth(cx, cell, n as u32) {
+                    cell.bind_one(cx, 0, on);
+                    part.bind_one(cx, 1, entered);
+                }
             }
             Plan::Chain => self.bind_nth_from(cx, 0, n),
         }

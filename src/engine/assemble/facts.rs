@@ -32,6 +32,7 @@ pub fn facts<B: Bits>(
             &definition.board.grid,
             &(0..definition.kinds.len()).map(|kind| definition.tile(kind)).collect::<Vec<_>>(),
         ),
+        of_kind: of_kind(definition.kinds.len(), initial),
         standing: (0..initial.pieces.len())
             .filter(|&piece| layout.stands(initial.pieces[piece].kind))
             .fold(B::NONE, |set, piece| set | B::one(piece)),
@@ -53,6 +54,16 @@ pub fn facts<B: Bits>(
         lattice,
         layout,
     }
+}
+
+/// For each kind, its pieces.
+fn of_kind<B: Bits>(kinds: usize, initial: &State) -> Vec<B> {
+    let mut of_kind = vec![B::NONE; kinds];
+    for (number, piece) in initial.pieces.iter().enumerate() {
+        let pieces = &mut of_kind[piece.kind as usize];
+        *pieces = *pieces | B::one(number);
+    }
+    of_kind
 }
 
 /// The kinds of pieces, as tables.

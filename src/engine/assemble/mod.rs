@@ -11,10 +11,12 @@ use super::action::{Action, Judge, Plan};
 use super::choice::{Called, Choice, Chosen, LayRule};
 use super::compile::{ActFn, Compiler};
 use super::context::MOST_ACTIONS;
-use super::fast::{PieceThenCell, Placing, Steps};
+use super::fast::{CellThenPart, PieceThenCell, Placing, Steps};
 use super::lay::{Axis, Lines};
 use super::machine::{CompiledMachine, Machine, Parts};
-use super::rules::{Announcement, Beginning, End, Follow, Record, Rules, Spots, Step, Turns, Whenever};
+use super::rules::{
+    Announcement, Beginning, ByTurn, End, Follow, Record, Rules, Spots, Step, Turns, Whenever,
+};
 use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
 use crate::define::{Definition, Fault};
 use crate::msg;
@@ -174,9 +176,14 @@ fn plan<B: Bits>(compiler: &Compiler<'_, B>, choices: &[Choice<B>], rules: &Acti
         Choice { kind: Chosen::Cell, .. },
         Choice { kind: Chosen::Turning, .. },
     ] = choices
-        && Placing::suits(rules)
+        && let Some(shape) = Placing::of(rules, compiler)
     {
-        return Plan::Placing(Placing);
+        return Plan::Placing(shape);
+    }
+    if let [Choice { kind: Chosen::Cell, .. }, Choice { kind: Chosen::Part, .. }] = choices
+        && let Some(shape) = CellThenPart::of(rules, compiler)
+    {
+        return Plan::CellThenPart(shape);
     }
     Plan::of(choices, independent, compiler.facts.twins.any, || {
         PieceThenCell::of(&rules.choices[1].set, compiler)
@@ -218,14 +225,14 @@ fn follow<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> Follow<B> {
 
 /// How the game ends.
 fn end<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> End<B> {
-    let mut asked = ruleset.win.iter().chain(&ruleset.draw);
+    let by_turn = |asked: &Option<Arc<Cond>>| asked.as_ref().is_some_and(|it| ruleset.changes_with_turn(it));
     // As a tree, a rule is asked every time.
     let rising = |when: &Arc<Cond>| match compiler.keeps_trees() {
         true => Reads::ALL,
         false => reads::rising(when, &|zone| compiler.is_shared(zone)),
     };
     End {
-        decided_by_turn: asked.any(|asked| ruleset.changes_with_turn(asked)),
+        decided_by_turn: ByTurn { win: by_turn(&ruleset.win), draw: by_turn(&ruleset.draw) },
         win: ruleset.win.as_ref().map(|win| compiler.condition(win)),
         draw: ruleset.draw.as_ref().map(|draw| compiler.condition(draw)),
         when: ruleset.when.as_ref().map(|when| compiler.condition(when)),

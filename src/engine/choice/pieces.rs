@@ -29,11 +29,15 @@ impl<B: Bits> Kind<B> for Pieces {
 
     #[inline(always)]
     fn distinct(self, cx: &Cx<'_, B>, among: B) -> B {
-        if (among & cx.facts.twins.later).is_none() {
-            return among;
+        let twins = &cx.facts.twins;
+        let mut distinct = among;
+        for piece in (among & twins.later).members() {
+            // Mostly none of its twins is among them, whoever owns or sees it.
+            if (twins.earlier[piece] & among).is_some() && cx.has_earlier_twin(piece, among) {
+                distinct = distinct & !B::one(piece);
+            }
         }
-        let first = |piece: &usize| !cx.has_earlier_twin(*piece, among);
-        among.members().filter(first).fold(B::NONE, |set, piece| set | B::one(piece))
+        distinct
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 type KindFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> Option<usize> + Send + Sync>;
 
 /// Pieces that walk, the cells of their steps, and how many there are at the most.
-pub(super) type WalkFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> (B, B, i64) + Send + Sync>;
+pub type WalkFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>) -> (B, B, i64) + Send + Sync>;
 
 impl<B: Bits> Compiler<'_, B> {
     /// Cells that follow from the lines on tiles.
@@ -65,7 +65,7 @@ impl<B: Bits> Compiler<'_, B> {
     }
 
     /// The pieces of a walk, the cells of its steps, and how many there are at the most.
-    pub(super) fn walk(&self, walk: &Walk) -> WalkFn<B> {
+    pub fn walk(&self, walk: &Walk) -> WalkFn<B> {
         let (pieces, within) = (self.cells(&walk.pieces), self.cells(&walk.within));
         let most = walk.most.as_ref().map(|most| self.amount(most));
         Box::new(move |cx| {

@@ -9,11 +9,13 @@ mod numbers;
 mod operands;
 mod planes;
 mod sets;
+mod standing;
 
 use std::cell::Cell;
 use std::sync::Arc;
 
 pub use acts::Deed;
+pub use lines::WalkFn;
 pub use operands::{Cells, Tests};
 pub use planes::Plane;
 

@@ -129,6 +129,9 @@ impl<B: Bits> Tests<B> {
     pub fn closure(mut self) -> CondFn<B> {
         match self.0.pop() {
             Some((Test::Asked(only), _)) if self.0.is_empty() => only,
+            Some((Test::Plane(plane, wanted), _)) if self.0.is_empty() => {
+                Box::new(move |cx| plane.read(cx).is_some() == wanted)
+            }
             Some((only, _)) if self.0.is_empty() => Box::new(move |cx| only.holds(cx)),
             last => {
                 self.0.extend(last);

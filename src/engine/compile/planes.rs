@@ -30,6 +30,21 @@ impl<B: Bits> Plane<B> {
         Self { plane, by_seat: 0, keep: !B::NONE, turn: B::NONE }
     }
 
+    /// The set, if it is the same whatever happens.
+    pub(super) fn always(self) -> Option<B> {
+        self.keep.is_none().then_some(self.turn)
+    }
+
+    /// What of it is in a set that is known.
+    fn within(self, known: B) -> Self {
+        Self { keep: self.keep & known, turn: self.turn & known, ..self }
+    }
+
+    /// What of a set that is known is not in it.
+    fn left_of(self, known: B) -> Self {
+        Self { keep: self.keep & known, turn: (self.turn & known) ^ known, ..self }
+    }
+
     /// The set as it is now.
     #[inline(always)]
     pub fn read(self, cx: &Cx<'_, B>) -> B {
@@ -67,6 +82,19 @@ impl<B: Bits> Compiler<'_, B> {
                 Num::Const(index) => Plane::known(geometry::nth_line(&self.facts.lattice.column, index)),
                 _ => return None,
             },
+            Set::And(a, b) => match (self.plane(a)?, self.plane(b)?) {
+                (a, b) if b.always().is_some() => a.within(b.always()?),
+                (a, b) => b.within(a.always()?),
+            },
+            Set::Minus(a, b) => match (self.plane(a)?, self.plane(b)?) {
+                (a, b) if b.always().is_some() => a.within(!b.always()?),
+                (a, b) => b.left_of(a.always()?),
+            },
+            Set::Fitting(pieces, filter) => self.plane(pieces)?.within(self.pieces_that_fit(filter)?),
+            Set::Ends(cells, directions) => {
+                let cells = self.plane(cells)?.always()?;
+                Plane::known(geometry::ends(&self.facts.lattice, cells, *directions))
+            }
             Set::Tops(filter) if self.may_lie_or_stand(filter).1 => return None,
             Set::Tops(filter) => match **filter {
                 Filter::Owned(Who::Me) => Plane { by_seat: 1, ..Plane::of(self.facts.layout.owner_plane(0)) },

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, Plane, SetFn};
+use super::standing::Standing;
+use super::{Cells, Compiler, Plane, SetFn};
 use crate::engine::context::Cx;
 use crate::engine::geometry;
 use crate::rules::tree::{Filter, Set, Who};
 use crate::table::{Bits, Cell, Directions, NO_CELL};
 
 /// The pieces of a set that fit a description.
-type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
+pub(super) type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
 
 impl<B: Bits> Compiler<'_, B> {
     /// A set that is not read straight off a plane.
@@ -28,10 +29,8 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |_| edges)
             }
             Set::Ends(cells, directions) => {
-                let cells = self.cells(cells);
-                let ends =
-                    self.by_cell(|cell| geometry::ends(&self.facts.lattice, B::one(cell), *directions));
-                Box::new(move |cx| cells.read(cx).members().fold(B::NONE, |set, cell| set | ends[cell]))
+                let places = self.facts.lattice.places;
+                self.ends_within(cells, *directions, places)
             }
             Set::Lane => {
                 let lanes = self.by_cell(|cell| geometry::lane(&self.facts.lattice, cell as Cell));
@@ -77,8 +76,16 @@ impl<B: Bits> Compiler<'_, B> {
                 }
             },
             Set::Minus(a, b) => {
-                let (a, b) = (self.cells(a), self.cells(b));
-                Box::new(move |cx| a.read(cx) & !b.read(cx))
+                let b = match self.known_bound(a) {
+                    Some(bound) => self.cells_within(b, bound),
+                    None => self.cells(b),
+                };
+                let a = self.cells(a);
+                Box::new(move |cx| {
+                    let first = a.read(cx);
+                    // Nothing more to ask once nothing is left.
+                    if first.is_none() { first } else { first & !b.read(cx) }
+                })
             }
             Set::Not(inner) => {
                 let inner = self.set(inner);
@@ -189,6 +196,12 @@ impl<B: Bits> Compiler<'_, B> {
                 let (zone, who) = (*zone, *who);
                 Box::new(move |cx| cx.top_piece(zone, who))
             }
+            Set::Fitting(pieces, filter) if matches!(**pieces, Set::Standing(None)) => {
+                match self.standing(filter) {
+                    Standing::Known(known) => Box::new(move |cx| known.pieces(cx)),
+                    Standing::Asked(pieces) => pieces,
+                }
+            }
             Set::Fitting(pieces, filter) => {
                 let (pieces, fitting) = (self.cells(pieces), self.fitting(filter));
                 Box::new(move |cx| {
@@ -208,6 +221,49 @@ impl<B: Bits> Compiler<'_, B> {
         }
     }
 
+    /// A set whose members outside a known one make no difference.
+    fn cells_within(&self, tree: &Arc<Set>, bound: B) -> Cells<B> {
+        if self.plane(tree).is_some() {
+            return self.cells(tree);
+        }
+        match &**tree {
+            Set::Ends(cells, directions) => Cells::Asked(self.ends_within(cells, *directions, bound)),
+            Set::Or(a, b) => {
+                let (a, b) = (self.cells_within(a, bound), self.cells_within(b, bound));
+                Cells::Asked(Box::new(move |cx| a.read(cx) | b.read(cx)))
+            }
+            Set::Minus(a, b) => match self.plane(a).and_then(Plane::always) {
+                Some(known) => {
+                    let (known, b) = (known & bound, self.cells_within(b, known & bound));
+                    Cells::Asked(Box::new(move |cx| known & !b.read(cx)))
+                }
+                None => self.cells(tree),
+            },
+            _ => self.cells(tree),
+        }
+    }
+
+    /// What no member of a set is outside of, whatever happens, where that is easily told.
+    fn known_bound(&self, tree: &Set) -> Option<B> {
+        match tree {
+            Set::Minus(a, _) => self.known_bound(a),
+            _ => self.plane(tree)?.always(),
+        }
+    }
+
+    /// The ends of the rows and columns of some cells, as far as a known set goes.
+    fn ends_within(&self, cells: &Arc<Set>, directions: Directions, bound: B) -> SetFn<B> {
+        let cells = self.cells(cells);
+        let lanes = geometry::lanes(&self.facts.lattice, directions).into_iter();
+        let lanes = lanes.map(|(lane, ends)| (lane, ends & bound)).filter(|(_, ends)| ends.is_some());
+        let lanes: Box<[(B, B)]> = lanes.collect();
+        Box::new(move |cx| {
+            let cells = cells.read(cx);
+            let met = |&(lane, ends): &(B, B)| if (lane & cells).is_some() { ends } else { B::NONE };
+            lanes.iter().fold(B::NONE, |set, lane| set | met(lane))
+        })
+    }
+
     /// The cells with a piece that fits a description, lying on top or standing; of `!` alone, the cells
     /// with pieces of which none fits what follows.
     fn cells_with(&self, filter: &Arc<Filter>) -> SetFn<B> {
@@ -223,17 +279,19 @@ impl<B: Bits> Compiler<'_, B> {
         if !may_stand {
             return self.tops(filter);
         }
-        let fitting = self.fitting(filter);
-        let standing = move |cx: &mut Cx<'_, B>| {
-            let standing = cx.standing();
-            let standing = fitting(cx, standing);
-            cx.cells_of(standing)
+        let standing = self.standing(filter);
+        let stood_on = move |cx: &mut Cx<'_, B>| match &standing {
+            Standing::Known(known) => known.cells(cx),
+            Standing::Asked(pieces) => {
+                let pieces = pieces(cx);
+                cx.cells_of(pieces)
+            }
         };
         if !may_lie {
-            return Box::new(standing);
+            return Box::new(stood_on);
         }
         let lying = self.lying(filter);
-        Box::new(move |cx| lying(cx) | standing(cx))
+        Box::new(move |cx| lying(cx) | stood_on(cx))
     }
 
     /// Whether a description may fit a piece that lies on a cell, and one that stands there.
@@ -346,13 +404,10 @@ impl<B: Bits> Compiler<'_, B> {
         })
     }
 
-    /// The pieces of a set that fit a description: a table by kind where its kind is all that is asked.
-    fn fitting(&self, filter: &Arc<Filter>) -> FittingFn<B> {
-        if let Some(kinds) = self.kinds_that_fit(filter) {
-            return Box::new(move |cx, pieces| {
-                let fits = |piece: &usize| kinds[cx.state.pieces[*piece].kind as usize];
-                pieces.members().filter(fits).fold(B::NONE, |set, piece| set | B::one(piece))
-            });
+    /// The pieces of a set that fit a description: known ones where their kind is all that is asked.
+    pub(super) fn fitting(&self, filter: &Arc<Filter>) -> FittingFn<B> {
+        if let Some(known) = self.pieces_that_fit(filter) {
+            return Box::new(move |_, pieces| pieces & known);
         }
         match &**filter {
             Filter::And(a, b) => {
@@ -382,6 +437,12 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx, pieces| cx.pieces_where(pieces, &leaf))
             }
         }
+    }
+
+    /// The pieces that fit a description, wherever they are, where it asks of what kind they are alone.
+    pub(super) fn pieces_that_fit(&self, filter: &Filter) -> Option<B> {
+        let kinds = self.kinds_that_fit(filter)?.into_iter().zip(&self.facts.of_kind);
+        Some(kinds.filter(|(fits, _)| *fits).fold(B::NONE, |set, (_, &pieces)| set | pieces))
     }
 
     /// Which kinds fit a description, where that is all that it asks of a piece.

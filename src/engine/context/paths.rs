@@ -36,9 +36,11 @@ impl<B: Bits> Cx<'_, B> {
     /// The pieces that stand on some cells.
     #[inline(always)]
     pub fn standing_on(&self, cells: B) -> B {
-        let there = |piece: &usize| cells.has(self.state.pieces[*piece].place as usize);
-        let standing = self.standing();
-        standing.members().filter(there).fold(B::NONE, |set, piece| set | B::one(piece))
+        let there = |piece: &usize| {
+            let place = self.state.pieces[*piece].place;
+            self.facts.layout.is_cell(place) && cells.has(place as usize)
+        };
+        self.facts.standing.members().filter(there).fold(B::NONE, |set, piece| set | B::one(piece))
     }
 
     /// The cells of some pieces that stand.
@@ -60,25 +62,34 @@ impl<B: Bits> Cx<'_, B> {
         (links.parts(kind, self.state.pose(top)), links.meetings_of(kind))
     }
 
-    /// Shows every foothold on another cell that one is joined to, with the point where they meet.
+    /// Shows every foothold on another cell that one is joined to, with the point where they meet; on cells
+    /// that may be shown.
     #[inline(always)]
-    fn each_joined(&self, (cell, part): Foothold, mut see: impl FnMut(Foothold, u16)) {
+    fn each_joined(
+        &self,
+        (cell, part): Foothold,
+        may: impl Fn(usize) -> bool,
+        mut see: impl FnMut(Foothold, u16),
+    ) {
         let (parts, number) = self.tile_on(cell);
         let (Some(part), Some(meetings)) =
             (parts.get(part as usize), self.facts.links.meetings().get(number))
         else {
             return;
         };
-        for point in meetings.points_of(cell, part.ports) {
-            for &(other, port) in meetings.around(point) {
+        for own_port in u64::from(part.ports).members() {
+            for &(other, port) in meetings.others(cell, own_port) {
                 let other = other as usize;
+                if !may(other) {
+                    continue;
+                }
                 let (parts, met) = self.tile_on(other);
-                if other == cell || met != number {
+                if met != number {
                     continue;
                 }
                 for (place, joined) in parts.iter().enumerate() {
                     if joined.ports >> port & 1 == 1 && joined.name == part.name {
-                        see((other, place as u8), point);
+                        see((other, place as u8), meetings.of_cell(cell)[own_port]);
                     }
                 }
             }
@@ -91,8 +102,16 @@ impl<B: Bits> Cx<'_, B> {
     }
 
     /// Walks from where pieces stand, over cells within a set, in up to so many steps. Shows every
-    /// foothold once, with the number of steps to it; that stops once `see` says so.
-    fn walk_from(&self, pieces: B, within: B, most: i64, mut see: impl FnMut(Foothold, i64) -> bool) {
+    /// foothold once, with the number of steps to it; that stops once `see` says so. Answers what `read`
+    /// reads off the parts that were reached, for each cell the bits of their numbers, and the cells.
+    fn walk_from<T>(
+        &self,
+        pieces: B,
+        within: B,
+        most: i64,
+        mut see: impl FnMut(Foothold, i64) -> bool,
+        read: impl FnOnce(&[u32], &[usize]) -> T,
+    ) -> T {
         WORK.with_borrow_mut(|Work { reached, touched, now, next }| {
             reached.resize(self.facts.layout.cells.max(reached.len()), 0);
             now.clear();
@@ -102,47 +121,69 @@ impl<B: Bits> Cx<'_, B> {
                 steps += 1;
                 next.clear();
                 for &from in now.iter() {
-                    self.each_joined(from, |(cell, part), _| {
-                        if !within.has(cell) || reached[cell] >> part & 1 == 1 {
-                            return;
-                        }
-                        if reached[cell] == 0 {
-                            touched.push(cell);
-                        }
-                        reached[cell] |= 1 << part;
-                        next.push((cell, part));
-                    });
+                    self.each_joined(
+                        from,
+                        |cell| within.has(cell),
+                        |(cell, part), _| {
+                            if reached[cell] >> part & 1 == 1 {
+                                return;
+                            }
+                            if reached[cell] == 0 {
+                                touched.push(cell);
+                            }
+                            reached[cell] |= 1 << part;
+                            next.push((cell, part));
+                        },
+                    );
                 }
                 if next.iter().any(|&foothold| see(foothold, steps)) {
                     break;
                 }
                 std::mem::swap(now, next);
             }
+            let answer = read(reached, touched);
             touched.drain(..).for_each(|cell| reached[cell] = 0);
-        });
+            answer
+        })
     }
 
     /// Where pieces that stand get to in up to so many steps.
     pub fn steps(&self, pieces: B, within: B, most: i64) -> B {
         let mut cells = B::NONE;
-        self.walk_from(pieces, within, most, |(cell, _), _| {
+        if most == 1 {
+            // Nothing goes on from where a single step ends.
+            for piece in pieces.members() {
+                let see = |(cell, _): Foothold, _| cells = cells | B::one(cell);
+                self.each_joined(self.foothold(piece), |cell| within.has(cell), see);
+            }
+            return cells;
+        }
+        let see = |(cell, _): Foothold, _| {
             cells = cells | B::one(cell);
             false
-        });
+        };
+        self.walk_from(pieces, within, most, see, |_, _| ());
         cells
     }
 
     /// The parts of the tile on the cell chosen last on which such steps can end.
     pub fn entered(&self, pieces: B, within: B, most: i64) -> B {
         let here = self.bound.here as usize;
-        let mut parts = B::NONE;
-        self.walk_from(pieces, within, most, |(cell, part), _| {
-            if cell == here {
-                parts = parts | B::one(part as usize);
-            }
-            false
-        });
-        parts
+        let parts = self.all_entered(pieces, within, most, |parts, _| parts[here]);
+        u64::from(parts).members().fold(B::NONE, |set, part| set | B::one(part))
+    }
+
+    /// What is read off the parts on which such steps can end, for each cell the bits of their numbers, and
+    /// off the cells that have any.
+    #[inline(always)]
+    pub fn all_entered<T>(
+        &self,
+        pieces: B,
+        within: B,
+        most: i64,
+        read: impl FnOnce(&[u32], &[usize]) -> T,
+    ) -> T {
+        self.walk_from(pieces, within, most, |_, _| false, read)
     }
 
     /// Every part of the tile on the first of some cells.
@@ -160,12 +201,13 @@ impl<B: Bits> Cx<'_, B> {
             return 0;
         }
         let mut least = self.facts.layout.cells as i64;
-        self.walk_from(pieces, within, i64::MAX, |(cell, _), steps| {
+        let see = |(cell, _): Foothold, steps| {
             if to.has(cell) {
                 least = least.min(steps);
             }
             to.has(cell)
-        });
+        };
+        self.walk_from(pieces, within, i64::MAX, see, |_, _| ());
         least
     }
 
@@ -174,7 +216,7 @@ impl<B: Bits> Cx<'_, B> {
         let mut joined = B::NONE;
         for cell in cells.members() {
             for part in 0..self.tile_on(cell).0.len() as u8 {
-                self.each_joined((cell, part), |(other, _), _| joined = joined | B::one(other));
+                self.each_joined((cell, part), |_| true, |(other, _), _| joined = joined | B::one(other));
             }
         }
         joined
@@ -220,8 +262,8 @@ impl<B: Bits> Cx<'_, B> {
         may: impl Fn(usize) -> bool,
     ) -> Option<(Foothold, u16)> {
         let (mut found, mut count) = (None, 0);
-        self.each_joined(from, |joined, point| {
-            if Some(point) != entered_by && may(joined.0) {
+        self.each_joined(from, may, |joined, point| {
+            if Some(point) != entered_by {
                 found = Some((joined, point));
                 count += 1;
             }

@@ -56,6 +56,8 @@ pub struct Meetings<B> {
     count: usize,
     /// For each cell and port, its point.
     points: Vec<u16>,
+    /// For each cell and port, the other cells around its point, and by which port.
+    others: Vec<([(u16, u8); 4], u8)>,
     /// For each point, the cells around it, and by which port.
     around: Vec<([(u16, u8); 4], u8)>,
     /// The same cells as a set.
@@ -86,7 +88,25 @@ impl<B: Bits> Meetings<B> {
             });
             twice
         });
-        Self { ports, count, close: close.collect(), points, around, cells }
+        let others = points.iter().enumerate().map(|(place, &point)| {
+            let (places, filled): &([(u16, u8); 4], u8) = &around[point as usize];
+            let (mut others, mut kept) = ([(0, 0); 4], 0);
+            for &other in
+                places[..*filled as usize].iter().filter(|(cell, _)| *cell as usize != place / count)
+            {
+                others[kept as usize] = other;
+                kept += 1;
+            }
+            (others, kept)
+        });
+        Self { ports, count, close: close.collect(), others: others.collect(), points, around, cells }
+    }
+
+    /// The other cells around the point of a cell's port, each with its port there.
+    #[inline(always)]
+    pub fn others(&self, cell: usize, port: usize) -> &[(u16, u8)] {
+        let (others, kept) = &self.others[cell * self.count + port];
+        &others[..*kept as usize]
     }
 
     /// Whether two of some cells share two points or more: whatever lines they held could close.

@@ -205,10 +205,16 @@ impl<B: Bits> Rules<B> {
     /// The same for any seat.
     #[inline(always)]
     fn decided_for(&self, cx: &mut Cx<'_, B>, seat: Seat) -> bool {
+        self.decided_by(cx, seat, true, true)
+    }
+
+    /// The same, where only one of the two may have come about.
+    #[inline(always)]
+    fn decided_by(&self, cx: &mut Cx<'_, B>, seat: Seat, win: bool, draw: bool) -> bool {
         cx.bound.seat = seat;
-        let how = if self.end.win.as_ref().is_some_and(|win| win(cx)) {
+        let how = if win && self.end.win.as_ref().is_some_and(|win| win(cx)) {
             Ended::Won(seat)
-        } else if self.end.draw.as_ref().is_some_and(|draw| draw(cx)) {
+        } else if draw && self.end.draw.as_ref().is_some_and(|draw| draw(cx)) {
             Ended::Drawn
         } else {
             return false;
@@ -224,7 +230,11 @@ impl<B: Bits> Rules<B> {
     /// whether the game is over.
     #[inline(always)]
     fn check_end(&self, cx: &mut Cx<'_, B>) {
-        if self.end.decided_by_turn && self.asks_again(cx) && self.decided(cx) {
+        let asked = self.end.decided_by_turn;
+        if (asked.win || asked.draw)
+            && self.asks_again(cx)
+            && self.decided_by(cx, cx.state.turn.mover, asked.win, asked.draw)
+        {
             return;
         }
         if cx.facts.keeps.changes {
