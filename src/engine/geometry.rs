@@ -86,8 +86,10 @@ pub fn farthest<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B) -> B {
 fn end_of_lane<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B, near: bool) -> B {
     let cells = cells & lane(lattice, place);
     let from_first = matches!(lattice.grid.edge(place), Some(Edge { side: Side::North | Side::West, .. }));
-    let end = if from_first == near { cells.members().next() } else { cells.members().last() };
-    end.map_or(B::NONE, B::one)
+    match cells.is_some() {
+        true => B::one(if from_first == near { cells.first() } else { cells.last() }),
+        false => B::NONE,
+    }
 }
 
 /// The edge places that look along the rows and columns of some cells, at the ends in some directions.

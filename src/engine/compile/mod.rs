@@ -4,6 +4,8 @@
 
 mod acts;
 mod conditions;
+mod ends;
+mod fitting;
 mod lines;
 mod numbers;
 mod operands;

@@ -3,14 +3,11 @@
 use std::sync::Arc;
 
 use super::standing::Standing;
-use super::{Cells, Compiler, Plane, SetFn};
+use super::{Compiler, Plane, SetFn};
 use crate::engine::context::Cx;
 use crate::engine::geometry;
 use crate::rules::tree::{Filter, Set, Who};
 use crate::table::{Bits, Cell, Directions, NO_CELL};
-
-/// The pieces of a set that fit a description.
-pub(super) type FittingFn<B> = Box<dyn for<'a> Fn(&mut Cx<'a, B>, B) -> B + Send + Sync>;
 
 impl<B: Bits> Compiler<'_, B> {
     /// A set that is not read straight off a plane.
@@ -221,49 +218,6 @@ impl<B: Bits> Compiler<'_, B> {
         }
     }
 
-    /// A set whose members outside a known one make no difference.
-    fn cells_within(&self, tree: &Arc<Set>, bound: B) -> Cells<B> {
-        if self.plane(tree).is_some() {
-            return self.cells(tree);
-        }
-        match &**tree {
-            Set::Ends(cells, directions) => Cells::Asked(self.ends_within(cells, *directions, bound)),
-            Set::Or(a, b) => {
-                let (a, b) = (self.cells_within(a, bound), self.cells_within(b, bound));
-                Cells::Asked(Box::new(move |cx| a.read(cx) | b.read(cx)))
-            }
-            Set::Minus(a, b) => match self.plane(a).and_then(Plane::always) {
-                Some(known) => {
-                    let (known, b) = (known & bound, self.cells_within(b, known & bound));
-                    Cells::Asked(Box::new(move |cx| known & !b.read(cx)))
-                }
-                None => self.cells(tree),
-            },
-            _ => self.cells(tree),
-        }
-    }
-
-    /// What no member of a set is outside of, whatever happens, where that is easily told.
-    fn known_bound(&self, tree: &Set) -> Option<B> {
-        match tree {
-            Set::Minus(a, _) => self.known_bound(a),
-            _ => self.plane(tree)?.always(),
-        }
-    }
-
-    /// The ends of the rows and columns of some cells, as far as a known set goes.
-    fn ends_within(&self, cells: &Arc<Set>, directions: Directions, bound: B) -> SetFn<B> {
-        let cells = self.cells(cells);
-        let lanes = geometry::lanes(&self.facts.lattice, directions).into_iter();
-        let lanes = lanes.map(|(lane, ends)| (lane, ends & bound)).filter(|(_, ends)| ends.is_some());
-        let lanes: Box<[(B, B)]> = lanes.collect();
-        Box::new(move |cx| {
-            let cells = cells.read(cx);
-            let met = |&(lane, ends): &(B, B)| if (lane & cells).is_some() { ends } else { B::NONE };
-            lanes.iter().fold(B::NONE, |set, lane| set | met(lane))
-        })
-    }
-
     /// The cells with a piece that fits a description, lying on top or standing; of `!` alone, the cells
     /// with pieces of which none fits what follows.
     fn cells_with(&self, filter: &Arc<Filter>) -> SetFn<B> {
@@ -402,66 +356,6 @@ impl<B: Bits> Compiler<'_, B> {
             let other = other.read(cx);
             other & plane.read(cx)
         })
-    }
-
-    /// The pieces of a set that fit a description: known ones where their kind is all that is asked.
-    pub(super) fn fitting(&self, filter: &Arc<Filter>) -> FittingFn<B> {
-        if let Some(known) = self.pieces_that_fit(filter) {
-            return Box::new(move |_, pieces| pieces & known);
-        }
-        match &**filter {
-            Filter::And(a, b) => {
-                let (a, b) = (self.fitting(a), self.fitting(b));
-                Box::new(move |cx, pieces| {
-                    let pieces = a(cx, pieces);
-                    b(cx, pieces)
-                })
-            }
-            Filter::Or(a, b) => {
-                let (a, b) = (self.fitting(a), self.fitting(b));
-                Box::new(move |cx, pieces| a(cx, pieces) | b(cx, pieces))
-            }
-            Filter::Not(inner) => {
-                let inner = self.fitting(inner);
-                Box::new(move |cx, pieces| pieces & !inner(cx, pieces))
-            }
-            Filter::Like(cells) => {
-                let cells = self.cells(cells);
-                Box::new(move |cx, pieces| {
-                    let cells = cells.read(cx);
-                    cx.alike_pieces(pieces, cells)
-                })
-            }
-            Filter::Owned(_) | Filter::Face(_) | Filter::Kind(_) | Filter::Family(_) | Filter::Back(_) => {
-                let leaf = filter.clone();
-                Box::new(move |cx, pieces| cx.pieces_where(pieces, &leaf))
-            }
-        }
-    }
-
-    /// The pieces that fit a description, wherever they are, where it asks of what kind they are alone.
-    pub(super) fn pieces_that_fit(&self, filter: &Filter) -> Option<B> {
-        let kinds = self.kinds_that_fit(filter)?.into_iter().zip(&self.facts.of_kind);
-        Some(kinds.filter(|(fits, _)| *fits).fold(B::NONE, |set, (_, &pieces)| set | pieces))
-    }
-
-    /// Which kinds fit a description, where that is all that it asks of a piece.
-    fn kinds_that_fit(&self, filter: &Filter) -> Option<Vec<bool>> {
-        let join = |a: &Filter, b: &Filter, join: fn(bool, bool) -> bool| {
-            let (a, b) = (self.kinds_that_fit(a)?, self.kinds_that_fit(b)?);
-            Some(a.into_iter().zip(b).map(|(a, b)| join(a, b)).collect())
-        };
-        let kinds = &self.facts.kinds;
-        let of = |fits: &dyn Fn(usize) -> bool| Some((0..kinds.count()).map(fits).collect());
-        match filter {
-            Filter::Kind(kind) => of(&|of| of == *kind as usize),
-            Filter::Family(family) => of(&|kind| kinds.family[kind] == *family),
-            Filter::Back(back) => of(&|kind| kinds.back[kind] == *back),
-            Filter::And(a, b) => join(a, b, |a, b| a && b),
-            Filter::Or(a, b) => join(a, b, |a, b| a || b),
-            Filter::Not(inner) => Some(self.kinds_that_fit(inner)?.into_iter().map(|fits| !fits).collect()),
-            Filter::Owned(_) | Filter::Face(_) | Filter::Like(_) => None,
-        }
     }
 
     fn near(&self, inner: &Arc<Set>, directions: Directions) -> SetFn<B> {

@@ -77,10 +77,10 @@ impl<B: Bits> Cx<'_, B> {
         else {
             return;
         };
-        for own_port in u64::from(part.ports).members() {
-            for &(other, port) in meetings.others(cell, own_port) {
+        for point in meetings.points_of(cell, part.ports) {
+            for &(other, port) in meetings.around(point) {
                 let other = other as usize;
-                if !may(other) {
+                if other == cell || !may(other) {
                     continue;
                 }
                 let (parts, met) = self.tile_on(other);
@@ -89,8 +89,35 @@ impl<B: Bits> Cx<'_, B> {
                 }
                 for (place, joined) in parts.iter().enumerate() {
                     if joined.ports >> port & 1 == 1 && joined.name == part.name {
-                        see((other, place as u8), meetings.of_cell(cell)[own_port]);
+                        see((other, place as u8), point);
                     }
+                }
+            }
+        }
+    }
+
+    /// Shows every foothold on some other cells that one is joined to, once.
+    #[inline(always)]
+    fn each_step(&self, (cell, part): Foothold, within: B, mut see: impl FnMut(Foothold)) {
+        let (parts, number) = self.tile_on(cell);
+        let (Some(part), Some(meetings)) =
+            (parts.get(part as usize), self.facts.links.meetings().get(number))
+        else {
+            return;
+        };
+        for neighbour in meetings.neighbours(cell) {
+            let other = neighbour.cell as usize;
+            let facing = neighbour.facing(part.ports);
+            if facing == 0 || !within.has(other) {
+                continue;
+            }
+            let (parts, met) = self.tile_on(other);
+            if met != number {
+                continue;
+            }
+            for (place, joined) in parts.iter().enumerate() {
+                if joined.ports & facing != 0 && joined.name == part.name {
+                    see((other, place as u8));
                 }
             }
         }
@@ -121,20 +148,16 @@ impl<B: Bits> Cx<'_, B> {
                 steps += 1;
                 next.clear();
                 for &from in now.iter() {
-                    self.each_joined(
-                        from,
-                        |cell| within.has(cell),
-                        |(cell, part), _| {
-                            if reached[cell] >> part & 1 == 1 {
-                                return;
-                            }
-                            if reached[cell] == 0 {
-                                touched.push(cell);
-                            }
-                            reached[cell] |= 1 << part;
-                            next.push((cell, part));
-                        },
-                    );
+                    self.each_step(from, within, |(cell, part)| {
+                        if reached[cell] >> part & 1 == 1 {
+                            return;
+                        }
+                        if reached[cell] == 0 {
+                            touched.push(cell);
+                        }
+                        reached[cell] |= 1 << part;
+                        next.push((cell, part));
+                    });
                 }
                 if next.iter().any(|&foothold| see(foothold, steps)) {
                     break;
@@ -153,8 +176,7 @@ impl<B: Bits> Cx<'_, B> {
         if most == 1 {
             // Nothing goes on from where a single step ends.
             for piece in pieces.members() {
-                let see = |(cell, _): Foothold, _| cells = cells | B::one(cell);
-                self.each_joined(self.foothold(piece), |cell| within.has(cell), see);
+                self.each_step(self.foothold(piece), within, |(cell, _)| cells = cells | B::one(cell));
             }
             return cells;
         }

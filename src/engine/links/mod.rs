@@ -56,14 +56,51 @@ pub struct Meetings<B> {
     count: usize,
     /// For each cell and port, its point.
     points: Vec<u16>,
-    /// For each cell and port, the other cells around its point, and by which port.
-    others: Vec<([(u16, u8); 4], u8)>,
+    /// For each cell, the others that it meets.
+    neighbours: Vec<Box<[Neighbour]>>,
     /// For each point, the cells around it, and by which port.
     around: Vec<([(u16, u8); 4], u8)>,
     /// The same cells as a set.
     cells: Vec<B>,
     /// For each cell, those that share two points or more with it.
     close: Vec<B>,
+}
+
+/// A cell that meets another.
+pub struct Neighbour {
+    /// Which.
+    pub cell: u16,
+    /// The ports by which they meet: the other's, and its own.
+    ports: Box<[(u8, u8)]>,
+}
+
+impl Neighbour {
+    /// Its own ports where it meets some of the other's.
+    #[inline(always)]
+    pub fn facing(&self, ports: PortSet) -> PortSet {
+        let met = self.ports.iter().filter(|(port, _)| ports >> port & 1 == 1);
+        met.fold(0, |set, (_, own)| set | 1 << own)
+    }
+}
+
+/// The cells that meet one at some of its points.
+fn neighbours(
+    cell: usize,
+    count: usize,
+    points: &[u16],
+    around: &[([(u16, u8); 4], u8)],
+) -> Box<[Neighbour]> {
+    let mut met: Vec<(u16, Vec<(u8, u8)>)> = Vec::new();
+    for port in 0..count {
+        let (places, filled) = &around[points[cell * count + port] as usize];
+        for &(other, own) in places[..*filled as usize].iter().filter(|(other, _)| *other as usize != cell) {
+            match met.iter_mut().find(|(known, _)| *known == other) {
+                Some((_, ports)) => ports.push((port as u8, own)),
+                None => met.push((other, vec![(port as u8, own)])),
+            }
+        }
+    }
+    met.into_iter().map(|(cell, ports)| Neighbour { cell, ports: ports.into() }).collect()
 }
 
 impl<B: Bits> Meetings<B> {
@@ -88,25 +125,14 @@ impl<B: Bits> Meetings<B> {
             });
             twice
         });
-        let others = points.iter().enumerate().map(|(place, &point)| {
-            let (places, filled): &([(u16, u8); 4], u8) = &around[point as usize];
-            let (mut others, mut kept) = ([(0, 0); 4], 0);
-            for &other in
-                places[..*filled as usize].iter().filter(|(cell, _)| *cell as usize != place / count)
-            {
-                others[kept as usize] = other;
-                kept += 1;
-            }
-            (others, kept)
-        });
-        Self { ports, count, close: close.collect(), others: others.collect(), points, around, cells }
+        let neighbours = (0..grid.places()).map(|cell| neighbours(cell, count, &points, &around)).collect();
+        Self { ports, count, close: close.collect(), neighbours, points, around, cells }
     }
 
-    /// The other cells around the point of a cell's port, each with its port there.
+    /// The other cells that meet a cell at some of its points.
     #[inline(always)]
-    pub fn others(&self, cell: usize, port: usize) -> &[(u16, u8)] {
-        let (others, kept) = &self.others[cell * self.count + port];
-        &others[..*kept as usize]
+    pub fn neighbours(&self, cell: usize) -> &[Neighbour] {
+        &self.neighbours[cell]
     }
 
     /// Whether two of some cells share two points or more: whatever lines they held could close.
