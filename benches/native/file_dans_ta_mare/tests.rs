@@ -7,7 +7,7 @@ use rulebox::table::{self, Cell, Ended, Event, Place, Recorder, State};
 use crate::native::Rng;
 use crate::native::file_dans_ta_mare::cards::{self, EMPTY, MEADOW};
 use crate::native::file_dans_ta_mare::landscape::{
-    ARRIVALS, CELLS, COLOURS, LANES, Landscape, NOWHERE, STARTS,
+    ARRIVALS, CELLS, COLOURS, COLUMNS, LANES, Landscape, NOWHERE, STARTS, columns,
 };
 use crate::native::file_dans_ta_mare::race::Race;
 use crate::native::file_dans_ta_mare::{Foothold, Move};
