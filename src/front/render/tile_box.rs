@@ -168,8 +168,7 @@ impl<'d, 'a> Drawing<'d, 'a> {
             self.marks((0, 0));
         }
         if let Some(sign) = pattern {
-            let (width, open) = (self.size.0, states.open);
-            let paint = Paint { strong: open, dim: !open, ..Paint::PLAIN };
+            let (width, paint) = (self.size.0, Paint { dim: !states.open, ..Paint::PLAIN });
             self.scatter(&|at| looks::hatched(at, width).then_some(sign), paint);
         }
         self.canvas
