@@ -75,20 +75,52 @@ pub fn lane<B: Bits>(lattice: &Lattice<B>, place: Cell) -> B {
 
 /// Of some cells ahead of an edge place, the nearest one.
 pub fn nearest<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B) -> B {
-    end_of_lane(lattice, place, cells, true)
+    Lane::of(lattice, place).map_or(B::NONE, |lane| lane.nearest(cells).map_or(B::NONE, B::one))
 }
 
-/// Of some cells ahead of an edge place, the farthest one.
-pub fn farthest<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B) -> B {
-    end_of_lane(lattice, place, cells, false)
+/// A row or column as it is seen from one of its ends.
+#[derive(Clone, Copy)]
+pub struct Lane<B> {
+    /// Its cells.
+    pub cells: B,
+    /// Whether the nearest cell is the one with the smallest number.
+    ascends: bool,
+    /// How far apart the numbers of cells side by side are.
+    stride: usize,
 }
 
-fn end_of_lane<B: Bits>(lattice: &Lattice<B>, place: Cell, cells: B, near: bool) -> B {
-    let cells = cells & lane(lattice, place);
-    let from_first = matches!(lattice.grid.edge(place), Some(Edge { side: Side::North | Side::West, .. }));
-    match cells.is_some() {
-        true => B::one(if from_first == near { cells.first() } else { cells.last() }),
-        false => B::NONE,
+impl<B: Bits> Lane<B> {
+    /// The row or column ahead of an edge place.
+    pub fn of(lattice: &Lattice<B>, place: Cell) -> Option<Self> {
+        let Edge { side, .. } = lattice.grid.edge(place)?;
+        let stride = match side {
+            Side::North | Side::South => lattice.grid.columns as usize,
+            Side::West | Side::East => 1,
+        };
+        let ascends = matches!(side, Side::North | Side::West);
+        Some(Self { cells: lane(lattice, place), ascends, stride })
+    }
+
+    /// The nearest of some cells, those elsewhere left aside.
+    pub fn nearest(self, cells: B) -> Option<usize> {
+        let cells = cells & self.cells;
+        cells.is_some().then(|| if self.ascends { cells.first() } else { cells.last() })
+    }
+
+    /// The farthest of some cells, those elsewhere left aside.
+    pub fn farthest(self, cells: B) -> Option<usize> {
+        Self { ascends: !self.ascends, ..self }.nearest(cells)
+    }
+
+    /// A cell of it and those beyond.
+    pub fn from(self, cell: usize) -> B {
+        self.cells & if self.ascends { !B::below(cell) } else { B::below(cell + 1) }
+    }
+
+    /// The cell beyond one of it, or the last one itself.
+    pub fn next(self, cell: usize) -> usize {
+        let next = if self.ascends { cell.wrapping_add(self.stride) } else { cell.wrapping_sub(self.stride) };
+        if Some(cell) == self.farthest(self.cells) { cell } else { next }
     }
 }
 

@@ -10,7 +10,7 @@ pub use judge::Judge;
 pub use plan::Plan;
 
 use super::choice::Choice;
-use super::compile::{CondFn, Deed};
+use super::compile::{Deed, Test};
 use super::context::Cx;
 use crate::table::Bits;
 
@@ -19,7 +19,7 @@ pub struct Action<B> {
     /// Its number.
     pub index: usize,
     /// When it can be done at all.
-    pub when: Option<CondFn<B>>,
+    pub when: Option<Test<B>>,
     /// What is chosen, in order.
     pub choices: Vec<Choice<B>>,
     /// What happens.
@@ -38,7 +38,7 @@ impl<B: Bits> Action<B> {
     /// Whether its condition holds.
     #[inline(always)]
     pub fn allowed(&self, cx: &mut Cx<'_, B>) -> bool {
-        self.when.as_ref().is_none_or(|when| when(cx))
+        self.when.as_ref().is_none_or(|when| when.holds(cx))
     }
 
     /// Whether the whole move that is bound stands.

@@ -79,8 +79,7 @@ impl<B: Bits> Action<B> {
         match &self.plan {
             Plan::OneCell => self.only_set(cx).count() as u64,
             Plan::OnePiece => {
-                let set = self.choices[0].among.read(cx);
-                let set = self.choices[0].distinct(cx, set);
+                let set = self.first_pieces(cx);
                 cx.cache.held.of = self.held_as(cx);
                 cx.cache.held.sets[0].0 = set;
                 set.count() as u64
@@ -116,12 +115,28 @@ impl<B: Bits> Action<B> {
         }
     }
 
+    /// The values of a first choice of one member. Several actions often take the same pieces, one after
+    /// another.
+    #[inline(always)]
+    fn first_pieces(&self, cx: &mut Cx<'_, B>) -> B {
+        let first = &self.choices[0];
+        let among = first.among.read(cx);
+        if !cx.facts.twins.any || !matches!(first.kind, Chosen::Pieces { .. }) {
+            return first.distinct(cx, among);
+        }
+        let seat = cx.bound.seat;
+        cx.cache.distinct(seat, among).unwrap_or_else(|| {
+            let distinct = first.distinct(cx, among);
+            cx.cache.remember_distinct(seat, among, distinct);
+            distinct
+        })
+    }
+
     /// Counts pieces, cells and turnings, and holds them for the pick.
     #[inline(always)]
     fn count_placing(&self, shape: Placing, cx: &mut Cx<'_, B>) -> u64 {
         let Some(choices) = self.choices.first_chunk::<3>() else { return 0 };
-        let pieces = choices[0].among.read(cx);
-        let pieces = choices[0].distinct(cx, pieces);
+        let pieces = self.first_pieces(cx);
         if pieces.is_none() {
             return 0;
         }

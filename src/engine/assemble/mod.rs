@@ -123,7 +123,7 @@ fn action<B: Bits>(
         .collect();
     Action {
         index,
-        when: rules.when.as_ref().map(|when| compiler.condition(when)),
+        when: rules.when.as_ref().map(|when| compiler.tests(when).joined()),
         plan: plan(compiler, &choices, rules),
         choices,
         judge: judge(compiler, rules, kind_rules),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 pub use acts::Deed;
 pub use lines::WalkFn;
-pub use operands::{Cells, Tests};
+pub use operands::{Cells, Test, Tests};
 pub use planes::Plane;
 
 use super::context::{Cx, OCCUPIED_SETS};

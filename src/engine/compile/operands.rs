@@ -87,8 +87,9 @@ pub enum Test<B> {
 }
 
 impl<B: Bits> Test<B> {
+    /// Whether it holds.
     #[inline(always)]
-    fn holds(&self, cx: &mut Cx<'_, B>) -> bool {
+    pub fn holds(&self, cx: &mut Cx<'_, B>) -> bool {
         match self {
             Self::Plane(plane, wanted) => plane.read(cx).is_some() == *wanted,
             Self::Places(places, wanted) => {
@@ -125,18 +126,23 @@ impl<B: Bits> Tests<B> {
         self.0.iter().find(|(test, _)| !test.holds(cx)).map(|(_, rising)| *rising)
     }
 
-    /// The same as a closure.
-    pub fn closure(mut self) -> CondFn<B> {
+    /// The same as one.
+    pub fn joined(mut self) -> Test<B> {
         match self.0.pop() {
-            Some((Test::Asked(only), _)) if self.0.is_empty() => only,
-            Some((Test::Plane(plane, wanted), _)) if self.0.is_empty() => {
-                Box::new(move |cx| plane.read(cx).is_some() == wanted)
-            }
-            Some((only, _)) if self.0.is_empty() => Box::new(move |cx| only.holds(cx)),
+            Some((only, _)) if self.0.is_empty() => only,
             last => {
                 self.0.extend(last);
-                Box::new(move |cx| self.hold(cx))
+                Test::Asked(Box::new(move |cx| self.hold(cx)))
             }
+        }
+    }
+
+    /// The same as a closure.
+    pub fn closure(self) -> CondFn<B> {
+        match self.joined() {
+            Test::Asked(only) => only,
+            Test::Plane(plane, wanted) => Box::new(move |cx| plane.read(cx).is_some() == wanted),
+            only => Box::new(move |cx| only.holds(cx)),
         }
     }
 }

@@ -73,6 +73,9 @@ impl<B: Bits> Compiler<'_, B> {
                 }
             },
             Set::Minus(a, b) => {
+                if let Some(ends) = self.ends_left(tree) {
+                    return ends;
+                }
                 let b = match self.known_bound(a) {
                     Some(bound) => self.cells_within(b, bound),
                     None => self.cells(b),

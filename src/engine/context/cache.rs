@@ -35,6 +35,8 @@ pub struct Cache<B> {
     pub joined: [Joined<B>; MOST_JOINS],
     /// Sets that depend on which cells are occupied alone, with which those were.
     pub occupied: [Option<(B, B)>; OCCUPIED_SETS],
+    /// The pieces that nothing tells apart, taken out of the last set of pieces that was asked about.
+    distinct: Distinct<B>,
     /// The outline of everything on the board.
     pub(super) outline: Outline<B>,
     /// The table as it is now; another one has another version.
@@ -54,6 +56,15 @@ pub struct Held<B> {
     pub sets: [(B, u32); SLOTS / 2],
 }
 
+/// Which of some pieces count where nothing tells them apart.
+#[derive(Clone, Copy)]
+struct Distinct<B> {
+    /// The version of the table, and the seat that looks.
+    of: (u32, Seat),
+    among: B,
+    distinct: B,
+}
+
 /// What is put back when a move was tried on the table.
 pub struct BeforeTrial<B> {
     version: u32,
@@ -70,6 +81,7 @@ impl<B: Bits> Cache<B> {
             arrived: [B::NONE; MOST_STEPS],
             joined: [Joined::NOTHING; MOST_JOINS],
             occupied: [None; OCCUPIED_SETS],
+            distinct: Distinct { of: (0, NOBODY), among: B::NONE, distinct: B::NONE },
             outline: Outline::UNKNOWN,
             version: 1,
             trial_version: FIRST_TRIAL,
@@ -102,6 +114,19 @@ impl<B: Bits> Cache<B> {
         if let Some(place) = self.sets.get_mut(index) {
             *place = (self.version, set);
         }
+    }
+
+    /// Which of some pieces a seat tells apart, if they were the last that were asked about.
+    #[inline(always)]
+    pub fn distinct(&self, seat: Seat, among: B) -> Option<B> {
+        let Distinct { of, among: then, distinct } = self.distinct;
+        (of == (self.version, seat) && then == among).then_some(distinct)
+    }
+
+    /// Remembers which of some pieces a seat tells apart until the table changes.
+    #[inline(always)]
+    pub fn remember_distinct(&mut self, seat: Seat, among: B, distinct: B) {
+        self.distinct = Distinct { of: (self.version, seat), among, distinct };
     }
 
     /// Forgets everything.

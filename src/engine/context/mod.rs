@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 pub use cache::{Cache, Held, HeldPieces, MOST_ACTIONS, MOST_STEPS, OCCUPIED_SETS};
 pub use changes::Watch;
+pub use paths::Foothold;
 pub use spread::{Plays, Spread};
 
 use super::facts::Facts;

@@ -96,9 +96,10 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Shows every foothold on some other cells that one is joined to, once.
+    /// Shows every one of some other cells with a part that a foothold is joined to, once, with the bits of
+    /// the numbers of those parts.
     #[inline(always)]
-    fn each_step(&self, (cell, part): Foothold, within: B, mut see: impl FnMut(Foothold)) {
+    pub fn each_step(&self, (cell, part): Foothold, within: B, mut see: impl FnMut(usize, u32)) {
         let (parts, number) = self.tile_on(cell);
         let (Some(part), Some(meetings)) =
             (parts.get(part as usize), self.facts.links.meetings().get(number))
@@ -115,16 +116,20 @@ impl<B: Bits> Cx<'_, B> {
             if met != number {
                 continue;
             }
+            let mut entered = 0;
             for (place, joined) in parts.iter().enumerate() {
-                if joined.ports & facing != 0 && joined.name == part.name {
-                    see((other, place as u8));
-                }
+                let is_joined = joined.ports & facing != 0 && joined.name == part.name;
+                entered |= u32::from(is_joined) << place;
+            }
+            if entered != 0 {
+                see(other, entered);
             }
         }
     }
 
     /// Where a piece stands.
-    fn foothold(&self, piece: usize) -> Foothold {
+    #[inline(always)]
+    pub fn foothold(&self, piece: usize) -> Foothold {
         (self.state.pieces[piece].place as usize, self.state.pose(piece as u16))
     }
 
@@ -148,15 +153,13 @@ impl<B: Bits> Cx<'_, B> {
                 steps += 1;
                 next.clear();
                 for &from in now.iter() {
-                    self.each_step(from, within, |(cell, part)| {
-                        if reached[cell] >> part & 1 == 1 {
-                            return;
-                        }
+                    self.each_step(from, within, |cell, entered| {
+                        let new = entered & !reached[cell];
                         if reached[cell] == 0 {
                             touched.push(cell);
                         }
-                        reached[cell] |= 1 << part;
-                        next.push((cell, part));
+                        reached[cell] |= new;
+                        next.extend(u64::from(new).members().map(|part| (cell, part as u8)));
                     });
                 }
                 if next.iter().any(|&foothold| see(foothold, steps)) {
@@ -176,7 +179,7 @@ impl<B: Bits> Cx<'_, B> {
         if most == 1 {
             // Nothing goes on from where a single step ends.
             for piece in pieces.members() {
-                self.each_step(self.foothold(piece), within, |(cell, _)| cells = cells | B::one(cell));
+                self.each_step(self.foothold(piece), within, |cell, _| cells = cells | B::one(cell));
             }
             return cells;
         }
@@ -236,9 +239,10 @@ impl<B: Bits> Cx<'_, B> {
     /// The tiles that meet those on some cells, whatever the part.
     pub fn joined(&self, cells: B) -> B {
         let mut joined = B::NONE;
+        let anywhere = self.facts.lattice.places;
         for cell in cells.members() {
             for part in 0..self.tile_on(cell).0.len() as u8 {
-                self.each_joined((cell, part), |_| true, |(other, _), _| joined = joined | B::one(other));
+                self.each_step((cell, part), anywhere, |other, _| joined = joined | B::one(other));
             }
         }
         joined

@@ -2,7 +2,7 @@
 
 use crate::engine::choice::Choice;
 use crate::engine::compile::{Compiler, WalkFn};
-use crate::engine::context::Cx;
+use crate::engine::context::{Cx, Foothold};
 use crate::rules::tree::{Footing, LineSet, Num, Set, Walk};
 use crate::rules::{ActionRules, visit};
 use crate::table::Bits;
@@ -40,9 +40,16 @@ impl<B: Bits> CellThenPart<B> {
             return 0;
         }
         let (pieces, within, most) = (self.walk)(cx);
+        let is_meant = |cell: usize| cells.is_none_or(|cells| cells.has(cell));
+        if let (1, Some(from)) = (most, only(cx, pieces)) {
+            let mut ways = 0;
+            cx.each_step(from, within, |cell, parts| {
+                ways += if is_meant(cell) { parts.count_ones() } else { 0 };
+            });
+            return ways;
+        }
         cx.all_entered(pieces, within, most, |parts, reached| {
-            let is_meant = |cell: &&usize| cells.is_none_or(|cells| cells.has(**cell));
-            reached.iter().filter(is_meant).map(|&cell| parts[cell].count_ones()).sum()
+            reached.iter().filter(|cell| is_meant(**cell)).map(|&cell| parts[cell].count_ones()).sum()
         })
     }
 
@@ -60,6 +67,12 @@ impl<B: Bits> CellThenPart<B> {
             })
         })
     }
+}
+
+/// Where the one piece that walks stands: a single step of it enters every part once.
+#[inline(always)]
+fn only<B: Bits>(cx: &Cx<'_, B>, pieces: B) -> Option<Foothold> {
+    (pieces.is_some() && pieces.without_first().is_none()).then(|| cx.foothold(pieces.first()))
 }
 
 /// Whether some cells are those to which a walk leads. It leads to none but those on which its steps may end,

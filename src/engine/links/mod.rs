@@ -66,20 +66,29 @@ pub struct Meetings<B> {
     close: Vec<B>,
 }
 
+/// The most points that two cells share: those of a side cut into three.
+const MOST_SHARED: usize = 3;
+
 /// A cell that meets another.
+#[derive(Clone, Copy)]
 pub struct Neighbour {
     /// Which.
     pub cell: u16,
-    /// The ports by which they meet: the other's, and its own.
-    ports: Box<[(u8, u8)]>,
+    /// The other's ports by which they meet.
+    met: PortSet,
+    /// The ports by which they meet, one at a time: the other's, and its own. Unused places stay empty.
+    ports: [(PortSet, PortSet); MOST_SHARED],
 }
 
 impl Neighbour {
     /// Its own ports where it meets some of the other's.
     #[inline(always)]
     pub fn facing(&self, ports: PortSet) -> PortSet {
-        let met = self.ports.iter().filter(|(port, _)| ports >> port & 1 == 1);
-        met.fold(0, |set, (_, own)| set | 1 << own)
+        if self.met & ports == 0 {
+            return 0;
+        }
+        let own = |&(port, own): &(PortSet, PortSet)| if port & ports != 0 { own } else { 0 };
+        self.ports.iter().fold(0, |set, pair| set | own(pair))
     }
 }
 
@@ -100,7 +109,15 @@ fn neighbours(
             }
         }
     }
-    met.into_iter().map(|(cell, ports)| Neighbour { cell, ports: ports.into() }).collect()
+    let neighbour = |(cell, shared): (u16, Vec<(u8, u8)>)| {
+        let mut ports = [(0, 0); MOST_SHARED];
+        for (place, (port, own)) in ports.iter_mut().zip(&shared) {
+            *place = (1 << port, 1 << own);
+        }
+        debug_assert!(shared.len() <= MOST_SHARED, "no two cells share more points");
+        Neighbour { cell, met: ports.iter().fold(0, |set, (port, _)| set | port), ports }
+    };
+    met.into_iter().map(neighbour).collect()
 }
 
 impl<B: Bits> Meetings<B> {

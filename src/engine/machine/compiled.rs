@@ -259,7 +259,7 @@ impl<B: Bits> Machine for CompiledMachine<B> {
             let mut options = Vec::new();
             let Some(action) = self.rules.actions.get(action) else { return options };
             cx.bound.seat = cx.state.turn.seat;
-            if action.when.as_ref().is_some_and(|when| !when(cx)) || picks.len() >= action.choices.len() {
+            if !action.allowed(cx) || picks.len() >= action.choices.len() {
                 return options;
             }
             self.bind(cx, &Move { action: action.index, picks: picks.to_vec() });

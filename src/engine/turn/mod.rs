@@ -105,6 +105,7 @@ impl<B: Bits> Rules<B> {
 
     /// Whether the seat to move may do something though no way was found: the host cannot know what an
     /// arbiter accepts.
+    #[inline(always)]
     fn is_arbitrated(&self, cx: &mut Cx<'_, B>) -> bool {
         let step = self.step(cx.state);
         step.arbitrated && step.actions.iter().any(|&action| self.actions[action].possible_unlisted(cx))

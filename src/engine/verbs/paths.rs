@@ -3,7 +3,7 @@
 use super::Manner;
 use crate::define::Fault;
 use crate::engine::context::Cx;
-use crate::engine::geometry;
+use crate::engine::geometry::Lane;
 use crate::msg;
 use crate::rules::tree::Who;
 use crate::table::{Bits, Cell, Event, NO_PIECE, Place};
@@ -73,10 +73,8 @@ impl<B: Bits> Cx<'_, B> {
     /// Pushes a line from the edge place chosen last: the pieces from a cell on go one cell on, the
     /// farthest first, then the one that pushes takes their place.
     pub fn push(&mut self, pushing: Pushing<B>) {
-        let Some(edge) = self.facts.lattice.grid.edge(self.bound.here) else { return };
-        let grid = self.facts.lattice.grid;
-        let lane = geometry::lane(&self.facts.lattice, self.bound.here);
-        let on = pushing.on & lane;
+        let Some(lane) = Lane::of(&self.facts.lattice, self.bound.here) else { return };
+        let on = pushing.on & lane.cells;
         let pushed = match pushing.what {
             Pushed::Piece(pieces) => pieces.is_some().then(|| pieces.first() as u16),
             Pushed::Supply(kind) => {
@@ -85,32 +83,26 @@ impl<B: Bits> Cx<'_, B> {
             }
         };
         let (Some(pushed), true) = (pushed, on.is_some()) else { return };
-        let on = on.first() as Cell;
-        let next = |cell: Cell| grid.step(cell, edge.side.inward()).filter(|&next| grid.edge(next).is_none());
-        let beyond = std::iter::successors(Some(on), |&cell| next(cell));
-        let beyond = beyond.fold(B::NONE, |set, cell| set | B::one(cell as usize));
-        let moving = pushing.moving & beyond;
-        let last = geometry::farthest(&self.facts.lattice, self.bound.here, lane);
+        let on = on.first();
+        let moving = pushing.moving & lane.from(on);
+        let last = lane.farthest(lane.cells);
         let (mut moved, mut carried) = (B::NONE, B::NONE);
         let mut left = moving;
-        while left.is_some() {
-            let cell = geometry::farthest(&self.facts.lattice, self.bound.here, left);
-            left = left & !cell;
-            let place = cell.first() as Cell;
-            if cell != last {
-                if let Some(to) = next(place) {
-                    self.shift(place, to, &mut moved);
-                }
+        while let Some(cell) = lane.farthest(left) {
+            left = left & !B::one(cell);
+            if Some(cell) != last {
+                self.shift(cell as Cell, lane.next(cell) as Cell, &mut moved);
             } else if let Some(zone) = pushing.out {
-                carried = self.standing_on(cell);
-                self.push_out(place, zone);
-            } else if self.state.tops[place as usize] != NO_PIECE || self.standing_on(cell).is_some() {
+                carried = self.standing_on(B::one(cell));
+                self.push_out(cell as Place, zone);
+            } else if self.state.tops[cell] != NO_PIECE || self.standing_on(B::one(cell)).is_some() {
                 match self.reentry(lane, moving, on) {
-                    Some(to) => self.shift(place, to, &mut moved),
+                    Some(to) => self.shift(cell as Cell, to as Cell, &mut moved),
                     None => return self.no_room(),
                 }
             }
         }
+        let on = on as Cell;
         self.put_one(pushed, on, pushing.manner);
         for piece in carried.members() {
             self.emit(Event::Walked { piece: piece as u16, cell: on, pose: 0 });
@@ -118,17 +110,13 @@ impl<B: Bits> Cx<'_, B> {
     }
 
     /// The empty cell nearest to the edge once the others have gone on.
-    fn reentry(&self, lane: B, moving: B, on: Cell) -> Option<Cell> {
-        let lattice = &self.facts.lattice;
-        let filled = self.filled() & lane;
-        let edge = lattice.grid.edge(self.bound.here)?;
-        let gone_on = (filled & moving).members().fold(B::NONE, |set, cell| {
-            let next = lattice.grid.step(cell as Cell, edge.side.inward());
-            next.map_or(set, |next| set | B::one(next as usize))
-        });
-        let taken = (filled & !moving) | gone_on | B::one(on as usize);
-        let free = geometry::nearest(lattice, self.bound.here, lane & !taken);
-        free.is_some().then(|| free.first() as Cell)
+    fn reentry(&self, lane: Lane<B>, moving: B, on: usize) -> Option<usize> {
+        let filled = self.filled() & lane.cells;
+        // The last one leaves: where it lies is no obstacle.
+        let going = (filled & moving).members().filter(|&cell| lane.next(cell) != cell);
+        let gone_on = going.fold(B::NONE, |set, cell| set | B::one(lane.next(cell)));
+        let taken = (filled & !moving) | gone_on | B::one(on);
+        lane.nearest(!taken)
     }
 
     /// Moves everything on a cell to another, the lowest first, except what was moved before.
