@@ -7,33 +7,31 @@ use crate::engine::geometry;
 use crate::rules::tree::Set;
 use crate::table::{Bits, Directions};
 
-/// The most different sets that the lanes of one rule are compared with.
-const MOST_SETS: usize = 4;
-
-/// A row or column with the ends that are lost where one of its tests holds.
-struct Row<B> {
-    lane: B,
-    ends: B,
-    tests: Vec<LaneTest<B>>,
-}
+/// The most questions that are asked of lanes at once.
+const MOST_TESTS: usize = 4;
 
 /// Whether a set, or all that it leaves out, has some of a lane's cells.
-#[derive(Clone, Copy)]
-struct LaneTest<B> {
-    /// Which set.
-    set: usize,
-    /// Everything where it counts what the set leaves out, or nothing.
-    turned: B,
+#[derive(Clone, PartialEq)]
+struct LaneTest {
+    set: Arc<Set>,
+    /// Whether it counts what the set leaves out.
+    left_out: bool,
     /// Whether it holds where none of the cells are there.
     holds_of_none: bool,
 }
 
+/// A row or column with the ends that are lost where a test holds.
+struct Row<B> {
+    lane: B,
+    ends: B,
+    /// Which tests.
+    tests: Vec<usize>,
+}
+
 /// What is asked of lanes, while it is taken from a rule.
 struct Asked<B> {
-    sets: Vec<Arc<Set>>,
+    tests: Vec<LaneTest>,
     rows: Vec<Row<B>>,
-    /// How many questions there are.
-    questions: usize,
 }
 
 impl<B: Bits> Compiler<'_, B> {
@@ -51,27 +49,31 @@ impl<B: Bits> Compiler<'_, B> {
                 _ => return None,
             }
         };
-        let mut asked = Asked { sets: Vec::new(), rows: Vec::new(), questions: 0 };
-        let all_are_ends = taken.iter().all(|ends| self.ask_ends(ends, known, &mut asked));
-        if !all_are_ends || asked.questions < 2 || asked.sets.len() > MOST_SETS {
+        let mut asked = Asked { tests: Vec::new(), rows: Vec::new() };
+        if !taken.iter().all(|ends| self.ask_ends(ends, known, &mut asked)) {
             return None;
         }
-        let sets: Box<[Cells<B>]> = asked.sets.iter().map(|set| self.cells(set)).collect();
-        let rows = asked.rows.into_boxed_slice();
+        let Asked { tests, rows } = asked;
+        let asks_all = |row: &Row<B>| row.tests.len() == tests.len();
+        if !(2..=MOST_TESTS).contains(&tests.len()) || !rows.iter().all(asks_all) {
+            return None;
+        }
+        let turned = |test: &LaneTest| if test.left_out { !B::NONE } else { B::NONE };
+        let test = |test: &LaneTest| (self.cells(&test.set), turned(test), test.holds_of_none);
+        let tests: Box<[(Cells<B>, B, bool)]> = tests.iter().map(test).collect();
+        let rows: Box<[(B, B)]> = rows.into_iter().map(|row| (row.lane, row.ends)).collect();
         Some(Box::new(move |cx| {
-            let mut read = [B::NONE; MOST_SETS];
-            for (place, set) in read.iter_mut().zip(&sets) {
-                *place = set.read(cx);
+            let mut read = [(B::NONE, false); MOST_TESTS];
+            let read = &mut read[..tests.len().min(MOST_TESTS)];
+            for (place, (set, turned, holds_of_none)) in read.iter_mut().zip(&tests) {
+                *place = (set.read(cx) ^ *turned, *holds_of_none);
             }
             let mut left = known;
-            for Row { lane, ends, tests } in &rows {
+            for &(lane, ends) in &rows {
                 // All are asked: which one holds cannot be foreseen.
-                let holds = |test: &LaneTest<B>| {
-                    let cells = read[test.set & (MOST_SETS - 1)] ^ test.turned;
-                    (*lane & cells).is_none() == test.holds_of_none
-                };
-                let lost = tests.iter().fold(false, |lost, test| lost | holds(test));
-                left = left & !if lost { *ends } else { B::NONE };
+                let holds = |&(cells, of_none): &(B, bool)| (lane & cells).is_none() == of_none;
+                let lost = read.iter().fold(false, |lost, test| lost | holds(test));
+                left = left & !if lost { ends } else { B::NONE };
             }
             left
         }))
@@ -89,14 +91,21 @@ impl<B: Bits> Compiler<'_, B> {
                     _ => None,
                 };
                 let Some(lines) = full else {
-                    self.ask(cells, (false, false), *directions, bound, asked);
+                    let test = LaneTest { set: cells.clone(), left_out: false, holds_of_none: false };
+                    self.ask(test, *directions, bound, asked);
                     return true;
                 };
                 let lanes = geometry::lanes(&self.facts.lattice, *directions);
-                let seen = lanes.iter().filter(|(_, ends)| (*ends & bound).is_some());
+                let mut seen = lanes.iter().filter(|(_, ends)| (*ends & bound).is_some());
                 // Full lines can be seen from other lines too, whose own cells do not tell.
-                seen.clone().all(|(lane, _)| lines.contains(lane)) && {
-                    self.ask(&Arc::new(Set::Occupied), (true, true), *directions, bound, asked);
+                seen.all(|(lane, _)| lines.contains(lane)) && {
+                    let set = Arc::new(Set::Occupied);
+                    self.ask(
+                        LaneTest { set, left_out: true, holds_of_none: true },
+                        *directions,
+                        bound,
+                        asked,
+                    );
                     true
                 }
             }
@@ -108,7 +117,8 @@ impl<B: Bits> Compiler<'_, B> {
                             & bound
                             == known & bound =>
                 {
-                    self.ask(cells, (false, true), *directions, known & bound, asked);
+                    let test = LaneTest { set: cells.clone(), left_out: false, holds_of_none: true };
+                    self.ask(test, *directions, known & bound, asked);
                     true
                 }
                 _ => false,
@@ -117,30 +127,22 @@ impl<B: Bits> Compiler<'_, B> {
         }
     }
 
-    /// Adds one question: whether a set, or all that it leaves out, has cells of a lane, or has none.
-    fn ask(
-        &self,
-        cells: &Arc<Set>,
-        (left_out, holds_of_none): (bool, bool),
-        directions: Directions,
-        bound: B,
-        asked: &mut Asked<B>,
-    ) {
-        let set = asked.sets.iter().position(|known| known == cells).unwrap_or_else(|| {
-            asked.sets.push(cells.clone());
-            asked.sets.len() - 1
+    /// Adds one question to those of the lanes that it is about.
+    fn ask(&self, test: LaneTest, directions: Directions, bound: B, asked: &mut Asked<B>) {
+        let known = asked.tests.iter().position(|known| *known == test);
+        let number = known.unwrap_or_else(|| {
+            asked.tests.push(test);
+            asked.tests.len() - 1
         });
-        let turned = if left_out { !B::NONE } else { B::NONE };
-        let test = LaneTest { set, turned, holds_of_none };
-        asked.questions += 1;
         for (lane, ends) in geometry::lanes(&self.facts.lattice, directions) {
             let ends = ends & bound;
             if ends.is_none() {
                 continue;
             }
             match asked.rows.iter_mut().find(|row| (row.lane, row.ends) == (lane, ends)) {
-                Some(row) => row.tests.push(test),
-                None => asked.rows.push(Row { lane, ends, tests: vec![test] }),
+                Some(row) if row.tests.contains(&number) => {}
+                Some(row) => row.tests.push(number),
+                None => asked.rows.push(Row { lane, ends, tests: vec![number] }),
             }
         }
     }
