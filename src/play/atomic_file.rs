@@ -157,11 +157,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (plain, path, link) =
             (folder.path().join("plain"), folder.path().join("file"), folder.path().join("link"));
-        let mode = |path: &Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o777;
+        let mode = |path: &Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o7777;
         std::fs::write(&plain, "").expect("written");
         AtomicFile::write_whole(&path, "").expect("written");
         assert_eq!(mode(&path), mode(&plain), "a new file is like any other");
-        std::fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("set");
+        std::fs::set_permissions(&path, Permissions::from_mode(0o4640)).expect("set");
         std::os::unix::fs::symlink(&path, &link).expect("linked");
         AtomicFile::write_whole(&path, "text").expect("written");
         AtomicFile::write_whole(&link, "other").expect("written");
