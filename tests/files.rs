@@ -92,9 +92,9 @@ fn a_games_files_are_regular_ones() {
             place("examples/won.txt");
             faulty("examples/won.txt");
         }
-        std::fs::write(game.join("rules.rhai"), "import \"shared\" as shared;\n").expect("written");
-        place("shared.rhai");
-        faulty("shared.rhai");
+        std::fs::write(game.join("rules.rhai"), "import \"common\" as common;\n").expect("written");
+        place("common.rhai");
+        faulty("common.rhai");
         std::fs::remove_file(game.join("rules.rhai")).expect("removed");
         place("rules.rhai");
         faulty("rules.rhai");
@@ -369,6 +369,9 @@ fn an_autosave_opens_nothing_through_links() {
     let mine = elsewhere.path().join("mine");
     std::fs::write(&mine, "precious").expect("written");
     symlink(&mine, folder.path().join("reversi.lock")).expect("linked");
-    assert!(Autosave::open(folder.path(), "reversi").is_err());
+    let kept = Autosave::open(folder.path(), "reversi").expect("another place");
+    assert!(kept.path().ends_with("reversi-2.json"));
     assert_eq!(text(&mine), "precious");
+    let fault = Autosave::open(&mine, "reversi").err().expect("no folder");
+    assert_eq!(fault.message.key(), "transcript.unwritable");
 }

@@ -412,10 +412,34 @@ fn a_damaged_autosave_is_put_aside_as_it_is() {
     assert_eq!(aside, "{\"rulebox\":");
 }
 
+/// The game that is begun from a save does not take the place of the one that waits.
+#[test]
+fn a_loaded_game_puts_the_one_that_waits_aside() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    let save = home.path().join("save.json");
+    terminal.prompt("x>");
+    terminal.press(&format!("b2\rsave {}\r", save.display()));
+    terminal.shows("saved in");
+    terminal.press("a1\r");
+    terminal.prompt("x>");
+    terminal.kill();
+    let load = ["play", "tic_tac_toe", "--load", save.to_str().expect("a name")];
+    let mut terminal = Terminal::start(home.path(), 200, &load, &[]);
+    terminal.shows("the other game is kept in");
+    terminal.prompt("o>");
+    terminal.press("c3\r");
+    terminal.prompt("x>");
+    let kept = home.path().join("state/rulebox/autosave");
+    let moves = |file: &str| Log::read(&kept.join(file)).expect("whole").moves;
+    assert_eq!(moves("tic_tac_toe.json"), ["x play b2", "o play c3"]);
+    assert_eq!(moves("tic_tac_toe.1.json"), ["x play b2", "o play a1"]);
+}
+
 /// What ends the program from outside takes neither the game nor the terminal away.
 #[test]
 fn a_signal_leaves_the_game_and_the_terminal_whole() {
-    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+    for (signal, code) in [("TERM", 143), ("HUP", 129)] {
         let home = home();
         let mut terminal = Terminal::start(home.path(), 100, &["play", "tic_tac_toe"], &[]);
         terminal.prompt("x>");
@@ -431,9 +455,7 @@ fn a_signal_leaves_the_game_and_the_terminal_whole() {
             let said = terminal.said();
             said.rfind("\u{1b}[?2004l") > said.rfind("\u{1b}[?2004h")
         });
-        if signal != "INT" {
-            terminal.shows("the game in progress is kept");
-        }
+        terminal.shows("the game in progress is kept");
         let kept = home.path().join("state/rulebox/autosave/tic_tac_toe.json");
         assert_eq!(Log::read(&kept).expect("whole").moves, ["x play b2"], "{signal}");
     }

@@ -63,6 +63,13 @@ impl<'a> SessionStart<'a> {
     pub(super) fn load(&mut self, save: &Path) -> Result<Session, Vec<Fault>> {
         let loaded = saves::load(save, &self.game, self.library)?;
         self.loaded = Some(save.to_owned());
+        // A game that waits to be gone on with would be written over.
+        if let Some(autosave) = self.autosave.as_mut().filter(|autosave| autosave.holds_game()) {
+            match autosave.set_aside() {
+                Ok(aside) => self.note(&msg!("save.aside", file = aside.display())),
+                Err(fault) => (self.autosave, self.unkept) = (None, Some(fault)),
+            }
+        }
         Ok(self.told(loaded))
     }
 

@@ -49,20 +49,21 @@ impl Autosave {
         });
         let paths: Vec<PathBuf> = names.map(|name| folder.join(format!("{name}.json"))).collect();
         let (kept, free): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.exists());
+        let mut why = None;
         for path in kept.into_iter().chain(free) {
             let place = path.with_extension("lock");
-            let lock = open_lock(&place).map_err(|error| unwritable(&place, error))?;
-            match lock.try_lock() {
-                Ok(()) => {
+            let locked = open_lock(&place).map_err(TryLockError::Error);
+            match locked.and_then(|lock| lock.try_lock().map(|()| lock)) {
+                Ok(lock) => {
                     AtomicFile::sweep_beside(&path);
                     let finished = path.with_extension("finished.json");
                     return Ok(Self { finished, path, last: String::new(), _lock: lock });
                 }
                 Err(TryLockError::WouldBlock) => {}
-                Err(TryLockError::Error(error)) => return Err(unwritable(&place, error)),
+                Err(TryLockError::Error(error)) => _ = why.get_or_insert(unwritable(&place, error)),
             }
         }
-        Err(Box::new(Fault::nowhere(msg!("save.crowded", count = SLOTS))))
+        Err(why.unwrap_or_else(|| Box::new(Fault::nowhere(msg!("save.crowded", count = SLOTS)))))
     }
 
     /// The file.
@@ -76,7 +77,7 @@ impl Autosave {
     }
 
     /// Whether there is a game that would be offered again.
-    pub(super) fn holds_game(&self) -> bool {
+    pub(crate) fn holds_game(&self) -> bool {
         self.path.exists()
     }
 
