@@ -120,7 +120,7 @@ fn a_file_that_is_too_large_is_refused_with_the_limit() {
         let made = std::fs::File::create(game.join(file)).expect("made");
         made.set_len(1 << 40).expect("long");
     };
-    ["rules.rhai", "game.toml", "words.txt"].map(huge);
+    ["rules.rhai", "game.toml", "words.txt"].into_iter().for_each(huge);
     for (fault, most) in [
         (folder.read("game.toml"), "at most 4 MB"),
         (folder.read("rules.rhai"), "at most 1 MB"),
