@@ -84,7 +84,7 @@ fn a_save_is_the_old_one_or_the_new_one() {
             .expect("it starts");
         let mut keys = child.stdin.take().expect("piped");
         // It may be killed before it has read it all.
-        let _ = keys.write_all("auto\nsave game.json\n".repeat(60).as_bytes());
+        let _ = keys.write_all("auto\nsave game.json --force\n".repeat(60).as_bytes());
         let writing = || {
             let entries = std::fs::read_dir(folder.path()).expect("readable").flatten();
             entries
@@ -102,4 +102,10 @@ fn a_save_is_the_old_one_or_the_new_one() {
     }
     assert!(longest > 0, "killed too early to tell");
     assert!(in_the_middle > 0, "never killed while it wrote");
+    // What the dead have left is swept with the next save beside it.
+    crate::sessions::rulebox(&["play", "tic_tac_toe"], "save other.json\n", folder.path());
+    let left = std::fs::read_dir(folder.path()).expect("readable").flatten();
+    let mut left: Vec<_> = left.map(|entry| entry.file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["game.json", "other.json"]);
 }

@@ -276,14 +276,15 @@ fn a_simulation_depends_on_its_seed_alone_and_its_log_replays() {
         let one = simulated(&[game, "-n", "300", "--threads", "1"], folder.path());
         let two = simulated(&[game, "-n", "300", "--threads", "2"], folder.path());
         assert_eq!(one, two);
-        let logged = simulated(&[game, "-n", "300", "--log", "games.jsonl"], folder.path());
+        let file = format!("{game}.jsonl");
+        let logged = simulated(&[game, "-n", "300", "--log", &file], folder.path());
         assert_eq!(one, logged, "the moves listed are those played");
         assert_eq!((&one["games"], &one["unfinished"]), (&300.into(), &0.into()));
         assert!(one["mean_plies"].as_f64().is_some_and(|plies| plies > 5.0));
         for seat in one["seats"].as_array().expect("seats") {
             assert!(seat["wins"].is_u64() && seat["draws"].is_u64() && seat.get("mean_score").is_some());
         }
-        let (text, code) = printed(&["replay", "games.jsonl"], "", folder.path());
+        let (text, code) = printed(&["replay", &file], "", folder.path());
         assert_eq!((text.as_str(), code), ("games that came out as they say: 300 of 300\n", 0));
     }
 }
@@ -304,6 +305,44 @@ fn an_interrupted_simulation_reports_what_was_played() {
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let games = report["games"].as_u64().expect("a number");
     assert!(output.status.success() && games > 0 && games < 1_000_000_000_000, "{report}");
+}
+
+/// What ends a program from outside ends the series as Ctrl-C does: the log is whole, the report is there,
+/// and the exit code says what happened. A signal that whoever started it ignores stays ignored.
+#[cfg(unix)]
+#[test]
+fn a_simulation_that_is_ended_reports_and_logs_what_was_played() {
+    let run = "exec \"$0\" simulate reversi -n 1000000000000 --seed 1 --json --log games.jsonl";
+    for (before, signals, code) in
+        [("", &["TERM"][..], 143), ("", &["HUP"], 129), ("trap '' HUP; ", &["HUP", "TERM"], 143)]
+    {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let child = std::process::Command::new("sh")
+            .args(["-c", &format!("{before}{run}"), env!("CARGO_BIN_EXE_rulebox")])
+            .current_dir(folder.path())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let entries = || std::fs::read_dir(folder.path()).expect("there").flatten();
+        let size = || entries().filter_map(|entry| entry.metadata().ok()).map(|file| file.len()).sum::<u64>();
+        let start = std::time::Instant::now();
+        while size() == 0 && start.elapsed().as_secs() < 60 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        for signal in signals {
+            let kill = format!("kill -{signal} {}", child.id());
+            assert!(
+                std::process::Command::new("sh").args(["-c", &kill]).status().expect("sh runs").success()
+            );
+        }
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{signals:?}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let log = std::fs::read_to_string(folder.path().join("games.jsonl")).expect("it is there");
+        assert_eq!(report["games"].as_u64(), Some(log.lines().count() as u64));
+        assert!(log.lines().count() > 0 && log.ends_with('\n'));
+        assert_eq!(entries().count(), 1, "nothing is left lying about");
+    }
 }
 
 #[test]

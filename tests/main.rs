@@ -13,6 +13,9 @@ mod choices;
 mod counts;
 /// Logs for somebody else's referee.
 mod detail;
+/// Files of others: links, pipes, devices, saves of another game.
+#[cfg(unix)]
+mod files;
 /// What functions are given and answer.
 mod functions;
 /// One screen, several hands.

@@ -73,6 +73,19 @@ impl Terminal {
         }
     }
 
+    /// Sends it a signal from outside.
+    fn signal(&self, name: &str) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args([&format!("-{name}"), &process]).status();
+        assert!(sent.expect("it runs").success());
+    }
+
+    /// Whether the terminal collects lines by itself, as it does unless a program edits them.
+    fn collects_lines(&self) -> bool {
+        let modes = self.master.get_termios().expect("a terminal");
+        format!("{:?}", modes.local_flags).contains("ICANON")
+    }
+
     /// Everything that it wrote.
     pub fn said(&self) -> String {
         String::from_utf8_lossy(&self.said.lock().expect("whole")).replace('\r', "")
@@ -397,4 +410,131 @@ fn a_damaged_autosave_is_put_aside_as_it_is() {
     terminal.prompt("x>");
     let aside = std::fs::read_to_string(folder.join("reversi.1.json")).expect("still there");
     assert_eq!(aside, "{\"rulebox\":");
+}
+
+/// The game that is begun from a save does not take the place of the one that waits.
+#[test]
+fn a_loaded_game_puts_the_one_that_waits_aside() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
+    let save = home.path().join("save.json");
+    terminal.prompt("x>");
+    terminal.press(&format!("b2\rsave {}\r", save.display()));
+    terminal.shows("saved in");
+    terminal.press("a1\r");
+    terminal.prompt("x>");
+    terminal.kill();
+    let load = ["play", "tic_tac_toe", "--load", save.to_str().expect("a name")];
+    let mut terminal = Terminal::start(home.path(), 200, &load, &[]);
+    terminal.shows("the other game is kept in");
+    terminal.prompt("o>");
+    terminal.press("c3\r");
+    terminal.prompt("x>");
+    let kept = home.path().join("state/rulebox/autosave");
+    let moves = |file: &str| Log::read(&kept.join(file)).expect("whole").moves;
+    assert_eq!(moves("tic_tac_toe.json"), ["x play b2", "o play c3"]);
+    assert_eq!(moves("tic_tac_toe.1.json"), ["x play b2", "o play a1"]);
+}
+
+/// What ends the program from outside takes neither the game nor the terminal away.
+#[test]
+fn a_signal_leaves_the_game_and_the_terminal_whole() {
+    for (signal, code) in [("TERM", 143), ("HUP", 129)] {
+        let home = home();
+        let mut terminal = Terminal::start(home.path(), 100, &["play", "tic_tac_toe"], &[]);
+        terminal.prompt("x>");
+        terminal.press("b2\r");
+        terminal.prompt("o>");
+        terminal.press("a");
+        terminal.until("what was typed", |terminal| terminal.last_line().starts_with("o> a"));
+        assert!(!terminal.collects_lines(), "a line is being edited");
+        terminal.signal(signal);
+        assert_eq!(terminal.ends(), code, "{signal}");
+        assert!(terminal.collects_lines(), "{signal}");
+        terminal.until("the end of pasting", |terminal| {
+            let said = terminal.said();
+            said.rfind("\u{1b}[?2004l") > said.rfind("\u{1b}[?2004h")
+        });
+        terminal.shows("the game in progress is kept");
+        let kept = home.path().join("state/rulebox/autosave/tic_tac_toe.json");
+        assert_eq!(Log::read(&kept).expect("whole").moves, ["x play b2"], "{signal}");
+    }
+}
+
+/// The screen that secrets were shown on is left.
+#[test]
+fn a_signal_leaves_the_other_screen() {
+    let home = home();
+    let play = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7"];
+    let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
+    terminal.prompt("luc?");
+    assert!(terminal.screen.lock().expect("whole").screen().alternate_screen());
+    terminal.signal("TERM");
+    assert_eq!(terminal.ends(), 143);
+    terminal.until("the first screen", |terminal| {
+        !terminal.screen.lock().expect("whole").screen().alternate_screen()
+    });
+}
+
+/// A game that is not kept says so once, and goes on.
+#[test]
+fn a_game_that_cannot_be_kept_says_so() {
+    for (lang, not_kept, no_longer) in [
+        ("en", "this game will not be kept", "the game in progress is no longer kept"),
+        ("fr", "cette partie ne sera pas gardée", "la partie en cours n'est plus gardée"),
+    ] {
+        let home = home();
+        let state = home.path().join("state");
+        std::fs::write(&state, "no folder").expect("written");
+        let play = ["--lang", lang, "play", "tic_tac_toe"];
+        let mut terminal = Terminal::start(home.path(), 200, &play, &[]);
+        terminal.prompt("x>");
+        terminal.press("b2\ra1\r");
+        terminal.prompt("x>");
+        terminal.press("c3\r");
+        terminal.prompt("o>");
+        let said = terminal.said().replace('’', "'");
+        assert_eq!(said.matches(not_kept).count(), 1, "{said}");
+        assert_eq!(said.matches(no_longer).count(), 0, "{said}");
+        terminal.kill();
+
+        // The folder goes away in the middle of a game, as when a disk is full.
+        std::fs::remove_file(&state).expect("removed");
+        let mut terminal = Terminal::start(home.path(), 200, &play, &[]);
+        terminal.prompt("x>");
+        terminal.press("b2\r");
+        terminal.prompt("o>");
+        std::fs::remove_dir_all(state.join("rulebox/autosave")).expect("removed");
+        std::fs::write(state.join("rulebox/autosave"), "no folder").expect("written");
+        terminal.press("a1\r");
+        terminal.prompt("x>");
+        terminal.press("c3\r");
+        terminal.prompt("o>");
+        let said = terminal.said().replace('’', "'");
+        assert_eq!(said.matches(not_kept).count(), 0, "{said}");
+        assert_eq!(said.matches(no_longer).count(), 1, "{said}");
+        terminal.press("quit\r");
+        assert_eq!(terminal.ends(), 0);
+    }
+}
+
+/// Where typed lines are kept may be a pipe or a link by now: nothing waits for it, nothing is written.
+#[test]
+fn typed_lines_are_kept_in_a_regular_file_only() {
+    let home = home();
+    let folder = home.path().join("state/rulebox");
+    std::fs::create_dir_all(&folder).expect("made");
+    std::fs::write(home.path().join("mine"), "").expect("written");
+    std::os::unix::fs::symlink("../../mine", folder.join("history.txt")).expect("linked");
+    let mut terminal = Terminal::start(home.path(), 100, &["play", "tic_tac_toe"], &[]);
+    terminal.prompt("x>");
+    terminal.press("b2\r");
+    terminal.prompt("o>");
+    terminal.kill();
+    assert_eq!(std::fs::read(home.path().join("mine")).expect("there"), b"");
+    std::fs::remove_file(folder.join("history.txt")).expect("removed");
+    let pipe = std::process::Command::new("mkfifo").arg(folder.join("history.txt")).status();
+    assert!(pipe.expect("it runs").success());
+    let terminal = Terminal::start(home.path(), 100, &["play", "reversi"], &[]);
+    terminal.prompt("x>");
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
+use super::regular_file::{MEGABYTE, read_regular};
 use super::settings::Settings;
 use crate::msg;
 use crate::speak::{fold, nearest};
@@ -72,7 +73,8 @@ impl Library {
             for entry in entries.flatten() {
                 let path = entry.path();
                 let Some(id) = path.file_name().and_then(|name| name.to_str()) else { continue };
-                if path.join("game.toml").is_file() {
+                // One that is no regular file is a game all the same: it is refused when it is read.
+                if path.join("game.toml").exists() {
                     let folder = Folder { id: id.to_owned(), origin: Origin::Folder(root.clone()) };
                     games.entry(id.to_owned()).or_insert(folder);
                 }
@@ -97,7 +99,9 @@ impl Library {
         if let Some(folder) = games.values().find(|folder| fold(&folder.id) == fold(typed)) {
             return Ok(folder.clone());
         }
-        let known: Vec<String> = games.keys().map(|id| format!("`{id}`")).collect();
+        let more = (games.len() > MOST_NAMED).then(|| "…".to_owned());
+        let known = games.keys().take(MOST_NAMED).map(|id| format!("`{id}`"));
+        let known: Vec<String> = known.chain(more).collect();
         let mut fault = Fault::nowhere(msg!("library.no_game", game = typed, known = known.join(", ")));
         let near = nearest(typed, games.keys().map(String::as_str)).or_else(|| begun(typed, &games));
         if let Some(near) = near {
@@ -148,7 +152,9 @@ impl Folder {
     /// A file's text; `None` when there is no such file.
     pub fn read(&self, file: &str) -> Result<Option<String>, Box<Fault>> {
         match &self.origin {
-            Origin::Folder(root) => read_text(&root.join(&self.id).join(file), &self.shown(file)),
+            Origin::Folder(root) => {
+                read_regular(&root.join(&self.id).join(file), &self.shown(file), most_of(file))
+            }
             Origin::Embedded => Ok(embedded(&format!("games/{}/{file}", self.id)).map(str::to_owned)),
         }
     }
@@ -161,20 +167,21 @@ impl Folder {
         }
         match &self.origin {
             Origin::Folder(root) => {
-                read_up_to(&root.join(&self.id).join(file), &self.shown(file), MOST_OF_A_LIST)
+                read_regular(&root.join(&self.id).join(file), &self.shown(file), MOST_OF_A_LIST)
             }
             Origin::Embedded => self.read(file),
         }
     }
 
-    /// The names of the files in a subfolder, in order.
+    /// The names of the files in a subfolder, in order; also of what is no regular file, so that it is
+    /// refused when it is read.
     pub fn list(&self, subfolder: &str) -> Vec<String> {
         let mut names: Vec<String> = match self.path() {
             Some(path) => std::fs::read_dir(path.join(subfolder))
                 .map(|entries| {
                     entries
                         .flatten()
-                        .filter(|entry| entry.path().is_file())
+                        .filter(|entry| !entry.path().is_dir())
                         .filter_map(|entry| entry.file_name().into_string().ok())
                         .collect()
                 })
@@ -206,7 +213,7 @@ impl Folder {
         if let Origin::Folder(root) = &self.origin {
             let path = root.parent().unwrap_or(Path::new("")).join("scripts").join(&file);
             let shown = path.to_string_lossy().replace('\\', "/");
-            if let Some(text) = read_text(&path, &shown)? {
+            if let Some(text) = read_regular(&path, &shown, MOST_OF_A_SCRIPT)? {
                 return Ok(Some((shown, text)));
             }
         }
@@ -219,34 +226,18 @@ fn embedded(path: &str) -> Option<&'static str> {
     std::str::from_utf8(bytes).ok()
 }
 
-/// The largest rule file that is read.
-const MOST_BYTES: u64 = 4 << 20;
+/// The largest file of facts or example that is read.
+const MOST_OF_A_FILE: u64 = 4 * MEGABYTE;
 
-/// The largest list that is read.
-const MOST_OF_A_LIST: u64 = 64 << 20;
+/// The largest script.
+const MOST_OF_A_SCRIPT: u64 = MEGABYTE;
 
-fn read_text(path: &Path, shown: &str) -> Result<Option<String>, Box<Fault>> {
-    read_up_to(path, shown, MOST_BYTES)
-}
+/// The largest list.
+const MOST_OF_A_LIST: u64 = 64 * MEGABYTE;
 
-fn read_up_to(path: &Path, shown: &str, most: u64) -> Result<Option<String>, Box<Fault>> {
-    let problem = |problem: String| {
-        Box::new(Fault::nowhere(msg!("library.unreadable", file = shown, problem = problem)))
-    };
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(problem(error.to_string())),
-        Ok(metadata) if metadata.is_dir() => {
-            return Err(Box::new(Fault::nowhere(msg!("library.is_folder", file = shown))));
-        }
-        Ok(metadata) if metadata.len() > most => {
-            return Err(Box::new(Fault::nowhere(msg!("library.too_large", file = shown))));
-        }
-        Ok(_) => {}
-    }
-    let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Some(text)),
-        Err(_) => Err(Box::new(Fault::nowhere(msg!("library.not_text", file = shown)))),
-    }
+/// How many games are named where there is none of that name.
+const MOST_NAMED: usize = 40;
+
+fn most_of(file: &str) -> u64 {
+    if file.ends_with(".rhai") { MOST_OF_A_SCRIPT } else { MOST_OF_A_FILE }
 }

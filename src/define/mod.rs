@@ -1,6 +1,6 @@
 //! From a game's folder to a checked definition. The only reader of game files.
 //!
-//! `library` finds folders, `node` reads TOML with places, `settings` applies variants and
+//! `library` finds folders, `regular_file` reads what lies in them, `node` reads TOML with places, `settings` applies variants and
 //! `--set`, `read` and its chapters check every key. Rules stay text; `rules` builds them.
 
 pub(crate) mod changes;
@@ -9,6 +9,7 @@ pub(crate) mod fault;
 pub mod lexicon;
 pub(crate) mod library;
 pub mod model;
+pub(crate) mod regular_file;
 pub(crate) mod settings;
 pub(crate) mod source;
 
@@ -37,6 +38,7 @@ pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
 pub use read::{capitalised, is_id};
+pub(crate) use regular_file::{MEGABYTE, open_regular, read_regular};
 pub use settings::Settings;
 pub use source::{RuleText, Source, Spot};
 

@@ -1,4 +1,4 @@
-//! Bulk play from the command line: a progress bar, Ctrl-C, and the log.
+//! Bulk play from the command line: a progress bar, what ends it early, and the log.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -10,29 +10,58 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::cli::Stop;
 use super::setup::{Setup, first, seed};
-use super::simulate;
-use crate::play::{Game, LogFile};
+use super::{signals, simulate};
+use crate::play::{AtomicFile, Game, LogFile, Replaces};
 
-/// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
+/// What was played in bulk.
+pub(super) struct Simulated {
+    /// The report on it.
+    pub report: simulate::Report,
+    /// The signal that ended it from outside; Ctrl-C is somebody who has seen enough, which is no failure.
+    pub ended: Option<i32>,
+}
+
+/// Where games are logged.
+pub(super) struct Logged<'a> {
+    /// The file.
+    pub file: &'a Path,
+    /// Whether every detail is told.
+    pub detail: bool,
+    /// Whether it replaces any other file than a log of the same game.
+    pub force: bool,
+}
+
+/// Plays in bulk; Ctrl-C, or a signal from outside, once reports what was played so far, twice leaves.
 pub(super) fn simulated(
     game: &Game,
     games: u64,
     threads: Option<u16>,
-    log: Option<&Path>,
-    detail: bool,
+    log: Option<Logged<'_>>,
     setup: &Setup,
-) -> Result<simulate::Report, Stop> {
+) -> Result<Simulated, Stop> {
     static STOP: AtomicBool = AtomicBool::new(false);
+    static ENDED: OnceLock<i32> = OnceLock::new();
     static ASKED: OnceLock<Instant> = OnceLock::new();
-    // Without it Ctrl-C leaves at once, which is no reason not to play.
-    let _ = ctrlc::set_handler(|| {
+    fn stop(code: u8) {
         STOP.store(true, Ordering::Relaxed);
         // A shell may send the same Ctrl-C to the program and to its group.
         if ASKED.get_or_init(Instant::now).elapsed() > Duration::from_millis(500) {
-            std::process::exit(130);
+            std::process::exit(i32::from(code));
         }
+    }
+    // Without it Ctrl-C leaves at once, which is no reason not to play.
+    let _ = ctrlc::set_handler(|| stop(130));
+    signals::on_end(|signal| {
+        ENDED.get_or_init(|| signal);
+        stop(signals::exit_code(signal));
     });
-    let mut file = log.map(LogFile::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
+    let detail = log.as_ref().is_some_and(|log| log.detail);
+    let begun = log.map(|log| {
+        AtomicFile::sweep_beside(log.file);
+        let replaces = if log.force { Replaces::Anything } else { Replaces::LogOf(&game.definition().id) };
+        LogFile::begin(log.file, replaces)
+    });
+    let mut file = begun.transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
     let progress = Progress::new(games, std::io::stderr().is_terminal());
     let plan = simulate::Plan {
         game,
@@ -48,7 +77,7 @@ pub(super) fn simulated(
     progress.clear();
     let report = report?;
     file.map_or(Ok(()), LogFile::finish)?;
-    Ok(report)
+    Ok(Simulated { report, ended: ENDED.get().copied() })
 }
 
 /// A progress bar that comes up only when there is a terminal to show it and a reason to wait.

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use super::bulk_play::simulated;
+use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{french, list, perft, records, replay, rules, words};
+use super::{french, list, perft, records, replay, rules, signals, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::Session;
@@ -133,6 +133,9 @@ enum Do {
         /// moves there were
         #[arg(long)]
         detail: bool,
+        /// Write the log over any other file, not only over a log of the same game
+        #[arg(long, requires = "log")]
+        force: bool,
         /// As JSON
         #[arg(long)]
         json: bool,
@@ -306,17 +309,23 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             writeln!(out, "{}", look.spell(&report.render(look.lang, look.colour)))?;
             return Ok(ExitCode::from(report.exit_code()));
         }
-        Some(Do::Simulate { game, n, threads, log, detail, json, setup }) => {
+        Some(Do::Simulate { game, n, threads, log, detail, force, json, setup }) => {
             if detail && log.is_none() {
                 let fault = Fault::nowhere(msg!("simulate.detail_alone"));
                 return Err(Stop::Usage(vec![fault.help(msg!("simulate.detail_where"))]));
             }
             let game = load(library, &game, &setup)?;
-            let report = simulated(&game, n, threads, log.as_deref(), detail, &setup)?;
-            if json {
-                writeln!(out, "{}", to_json(&report))?;
+            let log = log.as_deref().map(|file| Logged { file, detail, force });
+            let Simulated { report, ended } = simulated(&game, n, threads, log, &setup)?;
+            let written = if json {
+                writeln!(out, "{}", to_json(&report))
             } else {
-                write!(out, "{}", look.spell(&report.render(look)))?;
+                write!(out, "{}", look.spell(&report.render(look)))
+            };
+            match ended {
+                // Whoever ended it may have closed the terminal, too.
+                Some(signal) => return Ok(ExitCode::from(signals::exit_code(signal))),
+                None => written?,
             }
         }
         Some(Do::Replay { files, json }) => {

@@ -50,6 +50,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "detail",
         "Tout dire dans le journal, pièces cachées comprises : les effets de chaque coup et combien de coups il y avait",
     ),
+    ("force", "Écrire le journal par-dessus tout autre fichier, et pas seulement sur un journal du même jeu"),
     ("files", "Les fichiers"),
     ("recorded", "Le jeu ; tous si aucun n'est nommé"),
     ("forget", "Oublier ce qu'un jeu a validé, après l'avoir dit"),

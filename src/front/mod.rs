@@ -17,6 +17,7 @@ pub mod rules;
 mod scale_text;
 mod setup;
 mod setup_text;
+mod signals;
 mod simulate;
 mod start_session;
 pub mod style;

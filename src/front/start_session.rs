@@ -35,20 +35,41 @@ pub(crate) struct SessionStart<'a> {
     pub hot_seat: bool,
     terminal: bool,
     autosave: Option<Autosave>,
+    /// Why the game is not kept although it should be.
+    unkept: Option<Box<Fault>>,
+    /// The save that it comes from.
+    loaded: Option<PathBuf>,
 }
 
 impl<'a> SessionStart<'a> {
     /// Prepares to play a game. It is autosaved on a terminal only: a pipe can be run again.
     pub(super) fn at(library: &'a Library, game: &str, look: &Look, designer: bool) -> Self {
         let terminal = std::io::stdin().is_terminal();
-        let folder = state_folder().filter(|_| terminal).map(|folder| folder.join("autosave"));
-        let autosave = folder.and_then(|folder| Autosave::open(&folder, game));
-        Self { library, game: game.to_owned(), look: *look, designer, hot_seat: false, terminal, autosave }
+        let opened = || {
+            let folder = state_path().ok_or_else(|| Box::new(Fault::nowhere(msg!("save.nowhere"))))?;
+            Autosave::open(&folder.join("autosave"), game)
+        };
+        let (autosave, unkept) = match terminal.then(opened) {
+            Some(Ok(autosave)) => (Some(autosave), None),
+            Some(Err(fault)) => (None, Some(fault)),
+            None => (None, None),
+        };
+        let game = game.to_owned();
+        let (look, hot_seat, loaded) = (*look, false, None);
+        Self { library, game, look, designer, hot_seat, terminal, autosave, unkept, loaded }
     }
 
     /// Loads a save, and prints the notes about it.
-    pub(super) fn load(&self, save: &Path) -> Result<Session, Vec<Fault>> {
+    pub(super) fn load(&mut self, save: &Path) -> Result<Session, Vec<Fault>> {
         let loaded = saves::load(save, &self.game, self.library)?;
+        self.loaded = Some(save.to_owned());
+        // A game that waits to be gone on with would be written over.
+        if let Some(autosave) = self.autosave.as_mut().filter(|autosave| autosave.holds_game()) {
+            match autosave.set_aside() {
+                Ok(aside) => self.note(&msg!("save.aside", file = aside.display())),
+                Err(fault) => (self.autosave, self.unkept) = (None, Some(fault)),
+            }
+        }
         Ok(self.told(loaded))
     }
 
@@ -122,6 +143,12 @@ impl<'a> SessionStart<'a> {
         repl.library = self.library.clone();
         repl.designer = self.designer;
         repl.autosave = self.autosave;
+        if let Some(fault) = &self.unkept {
+            repl.warn_unkept(fault);
+        }
+        if let Some(save) = &self.loaded {
+            repl.own_saves.add(save);
+        }
         repl.recording.file = records::folder().map(|folder| RecordFile::of(&folder, &self.game));
         repl.recording.keeps = self.terminal;
         bots.iter().for_each(|&seat| repl.set_bot(seat, true));
@@ -146,20 +173,15 @@ pub(super) fn state_path() -> Option<PathBuf> {
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("rulebox"))
 }
 
-/// The same, made if need be.
-fn state_folder() -> Option<PathBuf> {
+/// Where typed lines are kept between runs: a regular file, no link to one and nothing that would wait.
+fn history_file() -> Option<PathBuf> {
     let folder = state_path()?;
     std::fs::create_dir_all(&folder).ok()?;
-    Some(folder)
-}
-
-/// Where typed lines are kept between runs.
-fn history_file() -> Option<PathBuf> {
-    let file = state_folder()?.join("history.txt");
-    if !file.exists() {
-        std::fs::write(&file, "").ok()?;
+    let file = folder.join("history.txt");
+    match std::fs::symlink_metadata(&file) {
+        Ok(there) => there.is_file().then_some(file),
+        Err(_) => std::fs::File::create_new(&file).is_ok().then_some(file),
     }
-    Some(file)
 }
 
 /// Offers the games by number and returns the one chosen; `None` for none.

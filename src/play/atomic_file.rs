@@ -18,18 +18,19 @@ impl AtomicFile {
     pub(crate) fn begin(path: &Path) -> Result<Self> {
         let path = path.to_owned();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let (prefix, suffix) = (Self::prefix(&name), format!(".{}{}", std::process::id(), Self::SUFFIX));
+        let (prefix, suffix) = (format!(".{name}."), format!("{OURS}{}{SUFFIX}", std::process::id()));
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(&suffix);
         if let Some(mode) = new_file_mode() {
             builder.permissions(mode);
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        let file = builder.tempfile_in(folder_of(&path))?;
+        // While it is written nobody sweeps it away; where files cannot be locked the process tells.
+        let _ = file.as_file().try_lock();
         if let Ok(old) = std::fs::symlink_metadata(&path)
             && old.is_file()
         {
-            file.as_file().set_permissions(old.permissions())?;
+            file.as_file().set_permissions(kept_mode(old.permissions()))?;
         }
         Ok(Self { writer: BufWriter::new(file), path })
     }
@@ -49,13 +50,51 @@ impl AtomicFile {
         file.finish()
     }
 
-    /// How the names of unfinished files of a name begin.
-    pub(crate) fn prefix(name: &str) -> String {
-        format!(".{name}.")
+    /// Removes what processes that were killed while they wrote have left beside a file. What anybody
+    /// may still be writing stays, and so does what somebody else has made.
+    pub(crate) fn sweep_beside(path: &Path) {
+        for entry in std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
+            let left = entry.file_name().to_str().and_then(writer).is_some_and(is_gone);
+            if left && entry.file_type().is_ok_and(|kind| kind.is_file()) && is_unlocked(&entry.path()) {
+                // A leftover that cannot be removed harms nothing.
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
     }
+}
 
-    /// How the names of unfinished files end.
-    pub(crate) const SUFFIX: &str = ".new";
+/// What stands before the process in the names of unfinished files, and what after it.
+const OURS: &str = ".rulebox.";
+const SUFFIX: &str = ".new";
+
+/// The process that writes an unfinished file, by the file's name; `None` for any other file.
+fn writer(name: &str) -> Option<u32> {
+    let (beginning, process) = name.strip_prefix('.')?.strip_suffix(SUFFIX)?.rsplit_once(OURS)?;
+    let (_, random) = beginning.rsplit_once('.')?;
+    let ours = random.len() == 6 && random.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    ours.then(|| process.parse().ok()).flatten()
+}
+
+/// Whether a process is no longer there.
+#[cfg(unix)]
+fn is_gone(process: u32) -> bool {
+    let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
+    process.is_none_or(|process| rustix::process::test_kill_process(process) == Err(rustix::io::Errno::SRCH))
+}
+
+/// Whether a process is no longer there; where that cannot be asked the lock alone tells.
+#[cfg(not(unix))]
+fn is_gone(_: u32) -> bool {
+    true
+}
+
+/// Whether no process holds a file, also one that another machine runs.
+fn is_unlocked(path: &Path) -> bool {
+    std::fs::File::open(path).is_ok_and(|file| file.try_lock().is_ok())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 impl Write for AtomicFile {
@@ -79,6 +118,19 @@ fn new_file_mode() -> Option<Permissions> {
 #[cfg(not(unix))]
 fn new_file_mode() -> Option<Permissions> {
     None
+}
+
+/// The mode that a file has after it was replaced: who may do what, and nothing that makes it run as
+/// somebody else.
+#[cfg(unix)]
+fn kept_mode(old: Permissions) -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(old.mode() & 0o777)
+}
+
+#[cfg(not(unix))]
+fn kept_mode(old: Permissions) -> Permissions {
+    old
 }
 
 #[cfg(test)]
@@ -105,16 +157,57 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (plain, path, link) =
             (folder.path().join("plain"), folder.path().join("file"), folder.path().join("link"));
-        let mode = |path: &Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o777;
+        let mode = |path: &Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o7777;
         std::fs::write(&plain, "").expect("written");
         AtomicFile::write_whole(&path, "").expect("written");
         assert_eq!(mode(&path), mode(&plain), "a new file is like any other");
-        std::fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("set");
+        std::fs::set_permissions(&path, Permissions::from_mode(0o4640)).expect("set");
         std::os::unix::fs::symlink(&path, &link).expect("linked");
         AtomicFile::write_whole(&path, "text").expect("written");
         AtomicFile::write_whole(&link, "other").expect("written");
         let read = |path: &Path| std::fs::read_to_string(path).expect("there");
         assert_eq!((mode(&path), read(&path).as_str(), read(&link).as_str()), (0o640, "text", "other"));
         assert!(!std::fs::symlink_metadata(&link).expect("there").is_symlink());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_killed_processes_left_is_swept_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let gone = {
+            let mut child = std::process::Command::new("true").spawn().expect("it starts");
+            child.wait().expect("it ends");
+            child.id()
+        };
+        let living = std::process::id();
+        let names = [
+            (format!(".game.json.aB3dE6.rulebox.{gone}.new"), false),
+            (format!(".other.txt.aB3dE6.rulebox.{gone}.new"), false),
+            (format!(".game.json.aB3dE6.rulebox.{living}.new"), true),
+            (format!(".held.json.aB3dE6.rulebox.{gone}.new"), true),
+            (format!("game.json.aB3dE6.rulebox.{gone}.new"), true),
+            (format!(".game.json.aB3dE6.{gone}.new"), true),
+            (format!(".game.json.aB-dE6.rulebox.{gone}.new"), true),
+            (".game.json.aB3dE6.rulebox.x.new".to_owned(), true),
+            ("game.json.new".to_owned(), true),
+            ("game.json".to_owned(), true),
+        ];
+        for (name, _) in &names {
+            std::fs::write(folder.path().join(name), "").expect("written");
+        }
+        let linked = format!(".link.json.aB3dE6.rulebox.{gone}.new");
+        std::os::unix::fs::symlink("game.json", folder.path().join(&linked)).expect("linked");
+        let held = std::fs::File::open(folder.path().join(&names[3].0)).expect("there");
+        held.try_lock().expect("free");
+        AtomicFile::sweep_beside(&folder.path().join("any.json"));
+        for (name, stays) in names.iter().chain([&(linked, true)]) {
+            let there = std::fs::symlink_metadata(folder.path().join(name)).is_ok();
+            assert_eq!(there, *stays, "{name}");
+        }
+        // One that is being written is known by its name and by its lock.
+        let writing = AtomicFile::begin(&folder.path().join("mine.json")).expect("begun");
+        let name = writing.writer.get_ref().path().to_owned();
+        assert_eq!(name.file_name().and_then(|name| name.to_str()).and_then(writer), Some(living));
+        assert!(!is_unlocked(&name));
     }
 }

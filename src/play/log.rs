@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::detail::Detail;
 use super::game::Game;
 use super::log_format::{plain, some};
-use super::logs::{LogFile, Logs, shown};
+use super::logs::{LogFile, Logs, Replaces, shown};
 use super::outcome::Outcome;
 use super::session::Session;
 use super::view::{Eyes, Seen, View};
@@ -188,12 +188,30 @@ impl Log {
         })
     }
 
-    /// Writes it to a file as its only game. The file is the old one or the new one, whole, whatever
-    /// happens; one that is no log or save stays as it is.
+    /// Writes it to a file as its only game, over nothing but an earlier state of the same game. The file
+    /// is the old one or the new one, whole, whatever happens.
     pub fn write(&self, path: &Path) -> Result<(), Box<Fault>> {
-        let mut file = LogFile::begin(path)?;
+        self.write_over(path, Replaces::Earlier(self))
+    }
+
+    /// The same, over whatever may be replaced.
+    pub fn write_over(&self, path: &Path, replaces: Replaces<'_>) -> Result<(), Box<Fault>> {
+        let mut file = LogFile::begin(path, replaces)?;
         file.write(&format!("{}\n", self.line()))?;
         file.finish()
+    }
+
+    /// Whether another is the same game, or the same seat's copy of it, at some time.
+    pub(super) fn same_game(&self, other: &Self) -> bool {
+        let is_save = |log: &Self| log.cursor.is_some();
+        self.same_table(other)
+            && (&self.first, self.seed, &self.seat, is_save(self))
+                == (&other.first, other.seed, &other.seat, is_save(other))
+    }
+
+    /// Whether all that was played in another was played here too.
+    pub(super) fn continues(&self, other: &Self) -> bool {
+        self.same_game(other) && self.moves.starts_with(&other.moves) && self.seen.starts_with(&other.seen)
     }
 
     /// Reads a file that holds one game.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::atomic_file::AtomicFile;
 use super::log::{Log, MOST_BYTES};
-use crate::define::Fault;
+use crate::define::{Fault, MEGABYTE, open_regular};
 use crate::msg;
 use crate::speak::Message;
 
@@ -19,20 +19,11 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// Opens a file. Nothing is read yet.
+    /// Opens a regular file. Nothing is read yet.
     pub fn open(path: &Path) -> Result<Self, Box<Fault>> {
-        let failed = |error: std::io::Error| {
-            Box::new(Fault::nowhere(msg!("library.unreadable", file = shown(path), problem = error)))
-        };
-        let file = std::fs::File::open(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => {
-                Box::new(Fault::nowhere(msg!("library.missing", file = shown(path))))
-            }
-            _ => failed(error),
-        })?;
-        if file.metadata().map_err(failed)?.is_dir() {
-            return Err(Box::new(Fault::nowhere(msg!("library.is_folder", file = shown(path)))));
-        }
+        let file = open_regular(path, &shown(path))?;
+        let file =
+            file.ok_or_else(|| Box::new(Fault::nowhere(msg!("library.missing", file = shown(path)))))?;
         Ok(Self { reader: BufReader::new(file), file: shown(path), line: 0, done: false })
     }
 
@@ -53,7 +44,8 @@ impl Iterator for Logs {
                 Ok(0) => self.done = true,
                 Ok(count) if count as u64 == MOST_BYTES && bytes.last() != Some(&b'\n') => {
                     self.done = true;
-                    return Some((self.line, Err(self.fault(msg!("log.too_large")))));
+                    let too_large = msg!("log.too_large", most = MOST_BYTES / MEGABYTE);
+                    return Some((self.line, Err(self.fault(too_large))));
                 }
                 Ok(_) => {
                     let log = match std::str::from_utf8(&bytes) {
@@ -75,6 +67,53 @@ impl Iterator for Logs {
     }
 }
 
+/// Which file a new one may replace. One that holds nothing always may be, what is no regular file never.
+#[derive(Clone, Copy, Debug)]
+pub enum Replaces<'a> {
+    /// An earlier save of the same game: nothing of it is lost.
+    Earlier(&'a Log),
+    /// Any save of the same game, whatever has been taken back since.
+    SaveOf(&'a Log),
+    /// A log of played games of that id.
+    LogOf(&'a str),
+    /// Whatever it is: that was asked for.
+    Anything,
+}
+
+impl Replaces<'_> {
+    /// A fault when what is there must stay.
+    fn judge(self, path: &Path) -> Result<(), Box<Fault>> {
+        let stays = |message: Message| Box::new(Fault::nowhere(message));
+        let foreign = || stays(msg!("log.foreign", file = shown(path)));
+        match std::fs::metadata(path) {
+            Ok(there) if there.is_file() => {}
+            Err(_) if path.file_name().is_some() => return Ok(()),
+            _ => return Err(foreign()),
+        }
+        if matches!(self, Self::Anything) {
+            return Ok(());
+        }
+        let mut logs = Logs::open(path)?;
+        let forced = |fault: Box<Fault>| Box::new(fault.help(msg!("log.force")));
+        match logs.next() {
+            None => Ok(()),
+            Some((_, Err(_))) => Err(forced(foreign())),
+            Some((_, Ok(old))) if self.allows(&old, || logs.next().is_none()) => Ok(()),
+            Some(_) => Err(forced(stays(msg!("log.others", file = shown(path))))),
+        }
+    }
+
+    /// Whether a file may be replaced whose first game this is.
+    fn allows(self, old: &Log, is_alone: impl FnOnce() -> bool) -> bool {
+        match self {
+            Self::Earlier(new) => new.continues(old) && is_alone(),
+            Self::SaveOf(new) => new.same_game(old) && is_alone(),
+            Self::LogOf(id) => old.game == id && old.cursor.is_none() && old.seat.is_none(),
+            Self::Anything => true,
+        }
+    }
+}
+
 /// A file of games being written. Dropped unfinished, it leaves no trace.
 pub(crate) struct LogFile {
     file: AtomicFile,
@@ -82,20 +121,11 @@ pub(crate) struct LogFile {
 }
 
 impl LogFile {
-    /// Begins to write a file. What is there already must be a log or a save, or empty: nothing else is
-    /// ever replaced.
-    pub(crate) fn begin(path: &Path) -> Result<Self, Box<Fault>> {
-        let foreign = match std::fs::metadata(path) {
-            Ok(there) if there.is_file() => Logs::open(path)?.next().is_some_and(|(_, log)| log.is_err()),
-            Ok(_) => true,
-            Err(_) => path.file_name().is_none(),
-        };
-        if foreign {
-            return Err(Box::new(Fault::nowhere(msg!("log.foreign", file = shown(path)))));
-        }
-        // Whoever names a link to a log of theirs means the log: the link stays one.
-        let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let file = AtomicFile::begin(&target).map_err(|error| unwritable(path, &error))?;
+    /// Begins to write a file. What is there already stays where it may not be replaced. A link is
+    /// replaced by the file, and what it leads to stays.
+    pub(crate) fn begin(path: &Path, replaces: Replaces<'_>) -> Result<Self, Box<Fault>> {
+        replaces.judge(path)?;
+        let file = AtomicFile::begin(path).map_err(|error| unwritable(path, &error))?;
         Ok(Self { file, path: path.to_owned() })
     }
 

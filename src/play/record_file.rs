@@ -18,12 +18,16 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::atomic_file::AtomicFile;
-use crate::define::Fault;
+use super::lock_file::open_lock;
+use crate::define::{Fault, MEGABYTE, read_regular};
 use crate::msg;
 use crate::speak::Message;
 
 /// The format that is written, and the only one that is read.
 const FORMAT: u32 = 1;
+
+/// The largest file that is read.
+const MOST_BYTES: u64 = 4 * MEGABYTE;
 
 /// By the record's id, the ids of the kinds that it holds, in the order in which they came.
 pub type Remembered = BTreeMap<String, Vec<String>>;
@@ -92,15 +96,12 @@ impl RecordFile {
 
     /// What is remembered; nothing where there is no file.
     pub fn read(&self) -> Result<Remembered, Unread> {
-        let text = match std::fs::read(&self.path) {
-            Ok(bytes) => String::from_utf8(bytes).map_err(|_| self.damaged(msg!("record.not_text")))?,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Remembered::new()),
-            Err(error) => {
-                let message = msg!("library.unreadable", file = self.path.display(), problem = error);
-                return Err(Unread::Closed(Box::new(Fault::nowhere(message))));
-            }
-        };
-        self.parse(&text)
+        match read_regular(&self.path, &self.path.to_string_lossy(), MOST_BYTES) {
+            Ok(Some(text)) => self.parse(&text),
+            Ok(None) => Ok(Remembered::new()),
+            Err(fault) if fault.message.key() == "library.not_text" => Err(Unread::Damaged(fault)),
+            Err(fault) => Err(Unread::Closed(fault)),
+        }
     }
 
     fn parse(&self, text: &str) -> Result<Remembered, Unread> {
@@ -140,6 +141,7 @@ impl RecordFile {
         let after = joined(&before, recorded);
         let stored = Stored { format: FORMAT, kept: after.clone() };
         let text = toml::to_string(&stored).map_err(|error| unwritable(&self.path, error))?;
+        AtomicFile::sweep_beside(&self.path);
         AtomicFile::write_whole(&self.path, &text).map_err(|error| unwritable(&self.path, error))?;
         Ok(Added { before, after, aside })
     }
@@ -165,7 +167,7 @@ impl RecordFile {
 
     /// Keeps other processes from adding at the same time, where the system can.
     fn lock(&self) -> Option<File> {
-        let lock = File::create(self.path.with_extension("lock")).ok()?;
+        let lock = open_lock(&self.path.with_extension("lock")).ok()?;
         lock.lock().ok()?;
         Some(lock)
     }

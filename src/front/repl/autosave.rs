@@ -4,14 +4,24 @@
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::Repl;
 use crate::define::Fault;
 use crate::msg;
-use crate::play::{AtomicFile, Log, Session};
+use crate::play::{AtomicFile, Log, Replaces, Session, open_lock};
 use crate::table::Ended;
 
 /// The number of processes that can autosave the same game at once.
-const SLOTS: usize = 9;
+const SLOTS: usize = 99;
+
+/// Held while a game is being written, so that a signal does not end the program in the middle.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits until no game is being written; none is before what is returned is dropped.
+pub(super) fn nothing_is_written() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The autosave file of a running process, locked until it is dropped.
 pub struct Autosave {
@@ -25,42 +35,35 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// Locks a file in `folder` that no living process holds, one with an unfinished game first. `None` when
-    /// nothing can be written there.
-    pub fn open(folder: &Path, game: &str) -> Option<Self> {
-        std::fs::create_dir_all(folder).ok()?;
-        let mut free: Vec<Self> = Vec::new();
-        for slot in 1..=SLOTS {
-            let name = if slot == 1 { game.to_owned() } else { format!("{game}-{slot}") };
-            let path = folder.join(format!("{name}.json"));
-            let lock = File::create(folder.join(format!("{name}.lock"))).ok()?;
-            match lock.try_lock() {
-                Ok(()) => free.push(Self {
-                    finished: path.with_extension("finished.json"),
-                    path,
-                    last: String::new(),
-                    _lock: lock,
-                }),
+    /// Locks a file in `folder` that no living process holds, one with an unfinished game first. Others
+    /// that look for theirs at the same time always find one: what was locked is kept, not given back.
+    /// A fault says why there is none.
+    pub fn open(folder: &Path, game: &str) -> Result<Self, Box<Fault>> {
+        let unwritable = |path: &Path, error: std::io::Error| {
+            Box::new(Fault::nowhere(msg!("transcript.unwritable", file = path.display(), problem = error)))
+        };
+        std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
+        let names = (1..=SLOTS).map(|slot| match slot {
+            1 => game.to_owned(),
+            _ => format!("{game}-{slot}"),
+        });
+        let paths: Vec<PathBuf> = names.map(|name| folder.join(format!("{name}.json"))).collect();
+        let (kept, free): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.exists());
+        let mut why = None;
+        for path in kept.into_iter().chain(free) {
+            let place = path.with_extension("lock");
+            let locked = open_lock(&place).map_err(TryLockError::Error);
+            match locked.and_then(|lock| lock.try_lock().map(|()| lock)) {
+                Ok(lock) => {
+                    AtomicFile::sweep_beside(&path);
+                    let finished = path.with_extension("finished.json");
+                    return Ok(Self { finished, path, last: String::new(), _lock: lock });
+                }
                 Err(TryLockError::WouldBlock) => {}
-                Err(TryLockError::Error(_)) => return None,
+                Err(TryLockError::Error(error)) => _ = why.get_or_insert(unwritable(&place, error)),
             }
         }
-        let kept = free.iter().position(|place| place.path.exists()).unwrap_or(0);
-        (!free.is_empty()).then(|| free.swap_remove(kept)).inspect(Self::sweep)
-    }
-
-    /// Removes the temporary files of processes that were killed while they wrote.
-    fn sweep(&self) {
-        let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) else { return };
-        let beginning = AtomicFile::prefix(&name.to_string_lossy());
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            if name.starts_with(&beginning) && name.ends_with(AtomicFile::SUFFIX) {
-                // A leftover that cannot be removed harms nothing.
-                let _ = std::fs::remove_file(entry.path());
-            }
-        }
+        Err(why.unwrap_or_else(|| Box::new(Fault::nowhere(msg!("save.crowded", count = SLOTS)))))
     }
 
     /// The file.
@@ -71,6 +74,11 @@ impl Autosave {
     /// The unfinished game that was saved, if there is one; a fault when it cannot be read.
     pub fn kept(&self) -> Result<Option<Log>, Box<Fault>> {
         if self.path.exists() { Log::read(&self.path).map(Some) } else { Ok(None) }
+    }
+
+    /// Whether there is a game that would be offered again.
+    pub(crate) fn holds_game(&self) -> bool {
+        self.path.exists()
     }
 
     /// Saves a game as it is now, atomically. A finished one is saved in a file of its own, until another
@@ -85,7 +93,8 @@ impl Autosave {
             if line == self.last {
                 return Ok(());
             }
-            save.write(if over { &self.finished } else { &self.path })?;
+            let _writing = nothing_is_written();
+            save.write_over(if over { &self.finished } else { &self.path }, Replaces::Anything)?;
             self.last = line;
         }
         if over || empty {
@@ -109,5 +118,27 @@ impl Autosave {
         // The same game may come back.
         self.last.clear();
         Ok(aside)
+    }
+}
+
+impl Repl {
+    /// Keeps the game in progress, if it is kept at all.
+    pub(super) fn keep(&mut self) {
+        let Some(autosave) = &mut self.autosave else { return };
+        if let Err(fault) = autosave.keep(&self.session) {
+            // It is said once: the next move would fail alike.
+            self.autosave = None;
+            let text = fault.render(self.look.lang, self.look.colour);
+            self.line(&text);
+            self.say(&msg!("save.not_kept"));
+        }
+    }
+
+    /// Says before the first line that the game will not be kept, and why.
+    pub(crate) fn warn_unkept(&mut self, fault: &Fault) {
+        let text = fault.render(self.look.lang, self.look.colour);
+        self.note_line(&text);
+        self.note(&msg!("save.never_kept"));
+        self.note_line("");
     }
 }

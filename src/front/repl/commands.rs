@@ -240,8 +240,8 @@ pub const COMMANDS: &[Command] = &[
         name: "save",
         french: "sauver",
         usage: ("FILE [for SEAT] or example NAME", "FICHIER [for JOUEUR] ou example NOM"),
-        en: "write the game to a file, or what one seat may know of it, or an example that `rulebox check` passes",
-        fr: "écrit la partie dans un fichier, ou ce qu'un joueur en sait, ou un exemple que `rulebox check` vérifie",
+        en: "write the game to a file, or what one seat may know of it, or an example that `rulebox check` passes; over another game's file with `--force` only",
+        fr: "écrit la partie dans un fichier, ou ce qu'un joueur en sait, ou un exemple que `rulebox check` vérifie ; sur le fichier d'une autre partie, seulement avec `--force`",
         run: saves::save,
     },
     Command {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,10 +13,13 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
+use super::autosave::{Autosave, nothing_is_written};
 use super::complete::EditorGuide;
 use super::screen::FIRST_SCREEN;
 use super::{Guide, Hand, Next, Repl};
+use crate::front::signals::{self, TerminalState};
 use crate::front::style::terminal_width;
+use crate::msg;
 use crate::speak::visible;
 use crate::table::Seat;
 
@@ -23,19 +27,51 @@ use crate::table::Seat;
 /// typed is kept between runs in `history`, if there is such a file and nothing is secret.
 pub(crate) fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     // A long answer can be cut short; the terminal is left as it was found.
-    let _ = ctrlc::set_handler(|| {
-        if ELSEWHERE.load(Ordering::Relaxed) {
-            print!("{FIRST_SCREEN}");
-            let _ = std::io::stdout().flush();
-        }
-        std::process::exit(130);
-    });
+    let terminal = TerminalState::found();
+    let kept = repl.look.spell(&repl.look.say(&msg!("save.kept"))).into_owned();
+    let ends = Arc::new(move |signal: i32| leave(signal, &terminal, &kept));
+    let interrupted = ends.clone();
+    let _ = ctrlc::set_handler(move || interrupted(INTERRUPTED));
+    signals::on_end(move |signal| ends(signal));
     let done = talk(repl, history);
     if repl.is_elsewhere() {
-        print!("{FIRST_SCREEN}");
+        write!(std::io::stdout(), "{FIRST_SCREEN}")?;
         std::io::stdout().flush()?;
     }
     done
+}
+
+/// The number of the signal that Ctrl-C sends.
+const INTERRUPTED: i32 = 2;
+
+/// How long a terminal that takes nothing more may hold up the end.
+const STUCK: Duration = Duration::from_secs(1);
+
+/// Ends the program because of a signal: after what is being written, with the terminal as it was found.
+/// Says whether the game is kept, unless somebody at the keyboard asked for the end.
+fn leave(signal: i32, terminal: &TerminalState, kept: &str) {
+    let code = i32::from(signals::exit_code(signal));
+    let _ = std::thread::Builder::new().spawn(move || {
+        std::thread::sleep(STUCK);
+        std::process::exit(code);
+    });
+    let _writing = nothing_is_written();
+    let mut last = String::new();
+    if terminal.restore() {
+        // Lines that are pasted are no longer marked as such.
+        last.push_str("\x1b[?2004l\n");
+    }
+    if ELSEWHERE.load(Ordering::Relaxed) {
+        last.push_str(FIRST_SCREEN);
+    }
+    if signal != INTERRUPTED && KEPT.load(Ordering::Relaxed) {
+        last.push_str(kept);
+        last.push('\n');
+    }
+    let mut out = std::io::stdout();
+    // The terminal may be gone.
+    let _ = out.write_all(last.as_bytes()).and_then(|()| out.flush());
+    std::process::exit(code);
 }
 
 /// No screen goes to other hands faster.
@@ -43,6 +79,9 @@ const PASSING: Duration = Duration::from_millis(250);
 
 /// Whether the terminal's other screen is on.
 static ELSEWHERE: AtomicBool = AtomicBool::new(false);
+
+/// Whether the game in progress would be offered again.
+static KEPT: AtomicBool = AtomicBool::new(false);
 
 fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     let welcome = repl.welcome();
@@ -79,8 +118,10 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
 
 fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
     ELSEWHERE.store(repl.is_elsewhere(), Ordering::Relaxed);
-    print!("{}", repl.look.spell(text));
-    std::io::stdout().flush()
+    KEPT.store(repl.autosave.as_ref().is_some_and(Autosave::holds_game), Ordering::Relaxed);
+    let mut out = std::io::stdout();
+    write!(out, "{}", repl.look.spell(text))?;
+    out.flush()
 }
 
 type LineEditor = Editor<EditorGuide, FileHistory>;

@@ -68,6 +68,8 @@ pub struct Repl {
     pub autosave: Option<Autosave>,
     /// What is remembered from game to game, and who made the moves of this one.
     pub recording: Recording,
+    /// The files that hold a save of the game in progress, written or loaded here.
+    pub(crate) own_saves: saves::OwnSaves,
     out: String,
     /// The seats that bots play.
     bots: Vec<bool>,
@@ -105,6 +107,7 @@ impl Repl {
             library: Library::new(None),
             autosave: None,
             recording: Recording::default(),
+            own_saves: saves::OwnSaves::default(),
             out: String::new(),
             bots: Vec::new(),
             asking: None,
@@ -204,18 +207,6 @@ impl Repl {
     /// Leaves what was begun: a move being asked for.
     pub(crate) fn interrupt(&mut self) {
         self.asking = None;
-    }
-
-    /// Keeps the game in progress, if it is kept at all.
-    fn keep(&mut self) {
-        let Some(autosave) = &mut self.autosave else { return };
-        if let Err(fault) = autosave.keep(&self.session) {
-            // It is said once: the next move would fail alike.
-            self.autosave = None;
-            let text = fault.render(self.look.lang, self.look.colour);
-            self.line(&text);
-            self.say(&msg!("save.not_kept"));
-        }
     }
 
     fn dispatch(&mut self, line: &str) -> Next {

@@ -1,11 +1,13 @@
 //! Saving a game and resuming it.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
+use super::autosave::nothing_is_written;
 use super::{Next, Repl};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::play::{Log, Session};
+use crate::play::{AtomicFile, Log, Replaces, Session};
 use crate::speak::Message;
 use crate::table::Ended;
 
@@ -50,8 +52,12 @@ pub fn resume(log: &Log, path: &Path, game: &str, library: &Library) -> Result<L
     Ok(Loaded { session: replayed.session, note, changes })
 }
 
-/// `save FILE`.
+/// `save FILE [--force]`.
 pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
+    let (file, force) = match file.strip_suffix("--force") {
+        Some(file) if file.ends_with(char::is_whitespace) => (file.trim_end(), true),
+        _ => (file, false),
+    };
     if file.is_empty() {
         repl.say(&msg!("save.which"));
         return Next::Go;
@@ -61,9 +67,10 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
         return super::example::save_example(repl, name.trim());
     }
     if let Some((file, seat)) = file.split_once(" for ").or_else(|| file.split_once(" pour ")) {
-        return share(repl, file.trim(), seat.trim());
+        return share(repl, file.trim(), seat.trim(), force);
     }
-    match Log::whole_of(&repl.session).and_then(|save| save.write(Path::new(file))) {
+    let done = Log::whole_of(&repl.session).and_then(|save| repl.own_saves.write(&save, file, force));
+    match done {
         Ok(()) => repl.say(&msg!("save.saved", file = file)),
         Err(fault) => return repl.fault(&fault),
     }
@@ -71,12 +78,13 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
 }
 
 /// `save FILE for SEAT`: what one seat may know of the game, and nothing else.
-fn share(repl: &mut Repl, file: &str, typed: &str) -> Next {
+fn share(repl: &mut Repl, file: &str, typed: &str, force: bool) -> Next {
     let Some(seat) = repl.session.game().seat_named(typed) else {
         repl.no_seat(typed);
         return Next::Go;
     };
-    match Log::for_seat(&repl.session, seat).and_then(|log| log.write(Path::new(file))) {
+    let done = Log::for_seat(&repl.session, seat).and_then(|log| repl.own_saves.write(&log, file, force));
+    match done {
         Ok(()) => {
             let name = &repl.session.game().definition().seats[seat as usize].name.clone();
             repl.say(&msg!("save.shared", file = file).with_name("seat", name));
@@ -84,6 +92,33 @@ fn share(repl: &mut Repl, file: &str, typed: &str) -> Next {
         Err(fault) => return repl.fault(&fault),
     }
     Next::Go
+}
+
+/// The files that hold a save of the game in progress and may be replaced by another save of it.
+#[derive(Debug, Default)]
+pub(crate) struct OwnSaves(BTreeSet<PathBuf>);
+
+impl OwnSaves {
+    /// Adds a file that the game was written to or comes from.
+    pub(crate) fn add(&mut self, file: &Path) {
+        self.0.extend(std::path::absolute(file));
+    }
+
+    /// Writes a save. Over another file than an earlier save of the same game only by force.
+    fn write(&mut self, save: &Log, file: &str, force: bool) -> Result<(), Box<Fault>> {
+        let path = Path::new(file);
+        let own = std::path::absolute(path).is_ok_and(|path| self.0.contains(&path));
+        let replaces = match (force, own) {
+            (true, _) => Replaces::Anything,
+            (false, true) => Replaces::SaveOf(save),
+            (false, false) => Replaces::Earlier(save),
+        };
+        AtomicFile::sweep_beside(path);
+        let _writing = nothing_is_written();
+        save.write_over(path, replaces)?;
+        self.add(path);
+        Ok(())
+    }
 }
 
 impl Repl {
@@ -118,6 +153,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
                 return Next::Go;
             }
             repl.begin(loaded.session);
+            repl.own_saves.add(Path::new(file));
             if let Some(note) = &loaded.note {
                 repl.note(note);
             }

@@ -220,6 +220,7 @@ impl Repl {
         self.since = session.entries().len();
         self.screen.seen.fill(self.since);
         self.recording.begin();
+        self.own_saves = Default::default();
         self.session = session;
         self.viewer = None;
     }

@@ -34,6 +34,7 @@ mod parse;
 mod run;
 mod seen;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use cover::Cover;
@@ -89,19 +90,32 @@ pub fn run_text(folder: &Folder, file: &str, text: String) -> Run {
 }
 
 /// Writes a transcript's new text in place of the old, whole or not at all. The first one of a game
-/// makes the folder that they lie in.
+/// makes the folder that they lie in. Nothing is written outside the game's folder, whatever links there
+/// are in it.
 pub fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Box<Fault>> {
-    let file = format!("{EXAMPLES}/{name}");
-    let fault = |problem: String| {
-        let message = msg!("transcript.unwritable", file = folder.shown(&file), problem = problem);
-        Box::new(Fault::nowhere(message))
+    let file = folder.shown(&format!("{EXAMPLES}/{name}"));
+    let Some(game) = folder.path() else {
+        return Err(Box::new(Fault::nowhere(msg!("transcript.embedded", file = file))));
     };
-    let Some(path) = folder.path().map(|path| path.join(&file)) else {
-        return Err(Box::new(Fault::nowhere(msg!("transcript.embedded", file = folder.shown(&file)))));
+    let unwritable = |error: std::io::Error| {
+        Box::new(Fault::nowhere(msg!("transcript.unwritable", file = &file, problem = error)))
     };
-    let created = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-    let written = created.and_then(|()| AtomicFile::write_whole(&path, text));
-    written.map_err(|error| fault(error.to_string()))
+    let examples = own_examples(&game).map_err(unwritable)?;
+    let Some(examples) = examples else {
+        let message = msg!("transcript.outside", folder = folder.shown(EXAMPLES), file = &file);
+        return Err(Box::new(Fault::nowhere(message)));
+    };
+    let path = examples.join(name);
+    AtomicFile::sweep_beside(&path);
+    AtomicFile::write_whole(&path, text).map_err(unwritable)
+}
+
+/// The folder of a game's examples, made if need be; `None` when a link leads out of the game's folder.
+fn own_examples(game: &Path) -> std::io::Result<Option<PathBuf>> {
+    let examples = game.join(EXAMPLES);
+    std::fs::create_dir_all(&examples)?;
+    let (examples, game) = (examples.canonicalize()?, game.canonicalize()?);
+    Ok(examples.starts_with(game).then_some(examples))
 }
 
 /// The place of a part of a source's own text.
