@@ -39,7 +39,8 @@ fn passed_around(mut repl: Repl) -> Repl {
 }
 
 fn say(repl: &mut Repl, line: &str) -> String {
-    repl.handle(line).0
+    let (text, _) = repl.handle(line);
+    repl.look.printed(&text)
 }
 
 /// A move as the seat to move writes it.

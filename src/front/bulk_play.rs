@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::cli::Stop;
 use super::setup::{Setup, first, seed};
 use super::simulate;
+use super::style::is_dumb;
 use crate::play::{Game, LogFile};
 
 /// Plays in bulk; Ctrl-C once reports what was played so far, twice leaves.
@@ -33,7 +34,7 @@ pub(super) fn simulated(
         }
     });
     let mut file = log.map(LogFile::begin).transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
-    let progress = Progress::new(games, std::io::stderr().is_terminal());
+    let progress = Progress::new(games, std::io::stderr().is_terminal() && !is_dumb());
     let plan = simulate::Plan {
         game,
         games,

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Error, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,13 +10,18 @@ use std::time::{Duration, Instant};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode,
+    Modifiers, RepeatCount,
+};
 
 use super::complete::EditorGuide;
-use super::screen::FIRST_SCREEN;
-use super::{Guide, Hand, Next, Repl};
-use crate::front::style::terminal_width;
-use crate::speak::visible;
+use super::{Guide, Hand, Next, Repl, plain_terminal};
+use crate::front::lines_in::{Line, MOST_BYTES, next_line};
+use crate::front::output::{self, Order, Outlet};
+use crate::front::style::{Look, is_dumb, terminal_width};
+use crate::msg;
+use crate::speak::{Lang, visible_line};
 use crate::table::Seat;
 
 /// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
@@ -24,22 +29,23 @@ use crate::table::Seat;
 pub(crate) fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     // A long answer can be cut short; the terminal is left as it was found.
     let _ = ctrlc::set_handler(|| {
+        if plain_terminal::clears_line() {
+            return;
+        }
         if ELSEWHERE.load(Ordering::Relaxed) {
-            print!("{FIRST_SCREEN}");
-            let _ = std::io::stdout().flush();
+            let _ = output::stdout(&Look::plain(Lang::En)).put(&Order::FirstScreen.text());
         }
         std::process::exit(130);
     });
-    let done = talk(repl, history);
+    let done = if is_dumb() { plain_terminal::talk(repl) } else { talk(repl, history) };
     if repl.is_elsewhere() {
-        print!("{FIRST_SCREEN}");
-        std::io::stdout().flush()?;
+        put(repl, &Order::FirstScreen.text())?;
     }
     done
 }
 
 /// No screen goes to other hands faster.
-const PASSING: Duration = Duration::from_millis(250);
+pub(super) const PASSING: Duration = Duration::from_millis(250);
 
 /// Whether the terminal's other screen is on.
 static ELSEWHERE: AtomicBool = AtomicBool::new(false);
@@ -52,15 +58,19 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
         keyboard.give(repl.hand())?;
         *keyboard.guide.borrow_mut() = repl.guide();
         let (prompt, shown) = (repl.prompt(), Instant::now());
-        match keyboard.editor.readline(&*repl.look.spell(&prompt)) {
+        // It is printed by the editor, which has no way of its own to show what acts.
+        match keyboard.editor.readline(&repl.look.printed(&visible_line(&prompt))) {
             // A key too many of the last hands does not lift the cover.
             Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
             Ok(line) => {
                 keyboard.remember(&line);
-                keyboard.fit(repl);
+                fit(repl);
                 // What is pasted may be several lines; none of them is for the next hands.
                 for line in line.split('\n') {
-                    let (text, next) = repl.handle(line);
+                    let (text, next) = match line.len() > MOST_BYTES {
+                        true => (refuse_long(repl, None), Next::Go),
+                        false => repl.handle(line),
+                    };
                     put(repl, &text)?;
                     if next == Next::Quit {
                         return Ok(());
@@ -77,10 +87,25 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     }
 }
 
-fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
+pub(super) fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
     ELSEWHERE.store(repl.is_elsewhere(), Ordering::Relaxed);
-    print!("{}", repl.look.spell(text));
-    std::io::stdout().flush()
+    output::stdout(&repl.look).put(text)
+}
+
+/// A terminal may be resized at any time.
+pub(super) fn fit(repl: &mut Repl) {
+    if let Some(columns) = terminal_width() {
+        repl.look.fit(columns);
+    }
+}
+
+/// Says that a line is too long; its number is said where lines can be counted. Nothing changes.
+pub(super) fn refuse_long(repl: &Repl, number: Option<usize>) -> String {
+    let message = match number {
+        Some(number) => msg!("input.line_too_long", line = number, most = MOST_BYTES),
+        None => msg!("input.too_long", most = MOST_BYTES),
+    };
+    format!("{}\n", repl.look.wrapped(&repl.look.say(&message)))
 }
 
 type LineEditor = Editor<EditorGuide, FileHistory>;
@@ -134,6 +159,9 @@ impl Keyboard {
     }
 
     fn remember(&mut self, line: &str) {
+        if line.len() > MOST_BYTES {
+            return;
+        }
         match (self.hand, &self.history) {
             (Hand::Nobody, _) => {}
             (Hand::Seat(seat), _) => {
@@ -148,38 +176,55 @@ impl Keyboard {
             }
         }
     }
-
-    /// A terminal may be resized at any time.
-    fn fit(&mut self, repl: &mut Repl) {
-        if let Some(columns) = terminal_width() {
-            repl.look.fit(columns);
-        }
-    }
 }
 
 fn editor(guide: &Rc<RefCell<Guide>>) -> std::io::Result<LineEditor> {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let mut editor = LineEditor::with_config(config).map_err(std::io::Error::other)?;
     editor.set_helper(Some(EditorGuide(guide.clone())));
+    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Full)));
     Ok(editor)
+}
+
+/// Keeps keys out of a line that is full: the editor draws all of it again for each.
+struct Full;
+
+impl ConditionalEventHandler for Full {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, line: &EventContext<'_>) -> Option<Cmd> {
+        let typed = event.get(0).is_some_and(|key| matches!(key.0, KeyCode::Char(_)) && key.1 == Modifiers::NONE);
+        (typed && line.line().len() > MOST_BYTES).then_some(Cmd::Noop)
+    }
 }
 
 /// Runs the REPL over lines from anywhere, each shown after its prompt, so that the output reads
 /// like a session.
-pub(crate) fn run_lines(repl: &mut Repl, lines: impl BufRead, out: &mut impl Write) -> std::io::Result<()> {
+pub(crate) fn run_lines(
+    repl: &mut Repl,
+    mut lines: impl BufRead,
+    out: &mut Outlet<impl Write>,
+) -> std::io::Result<()> {
     let welcome = repl.welcome();
-    write!(out, "{}", repl.look.spell(&welcome))?;
-    for line in lines.split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end_matches('\r');
-        let (prompt, typed) = (repl.prompt(), visible(line.to_owned()));
-        writeln!(out, "{}", repl.look.spell(&format!("{prompt}{typed}")))?;
-        let (text, next) = repl.handle(line);
-        write!(out, "{}", repl.look.spell(&text))?;
+    out.put(&welcome)?;
+    for number in 1.. {
+        let line = match next_line(&mut lines)? {
+            None => break,
+            Some(Line::Text(line)) => line,
+            Some(Line::TooLong) => {
+                let (prompt, told) = (repl.prompt(), refuse_long(repl, Some(number)));
+                out.put(&format!("{prompt}{}\n{told}", repl.look.glyph("…", "...")))?;
+                continue;
+            }
+            Some(Line::Endless) => {
+                let endless = msg!("input.endless", line = number);
+                return Err(Error::other(repl.look.say(&endless)));
+            }
+        };
+        out.line(&format!("{}{line}", repl.prompt()))?;
+        let (text, next) = repl.handle(&line);
+        out.put(&text)?;
         if next == Next::Quit {
             break;
         }
     }
-    out.flush()
+    Ok(())
 }

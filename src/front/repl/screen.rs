@@ -3,6 +3,8 @@
 //! the last one saw, the screen is covered first.
 
 use super::{Next, Repl, moves};
+use crate::front::output::Order;
+use crate::front::style::terminal_height;
 use crate::msg;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Session};
@@ -82,12 +84,8 @@ impl Screen {
     }
 }
 
-/// The terminal's other screen, which leaves what was on the first one as it was.
-const OTHER_SCREEN: &str = "\x1b[?1049h";
-/// The first one again.
-pub(super) const FIRST_SCREEN: &str = "\x1b[?1049l";
-/// An empty screen, from its top.
-const EMPTY: &str = "\x1b[2J\x1b[H";
+/// How many lines the table is scrolled away by where the height of the terminal is not known.
+const HIGH: usize = 100;
 
 impl Repl {
     /// Who looks: the seat before the screen, or a designer, who sees everything.
@@ -272,7 +270,9 @@ impl Repl {
         self.again = None;
         let notes = std::mem::take(&mut self.screen.notes);
         if self.clears {
-            self.out = format!("{EMPTY}{notes}");
+            self.out = format!("{}{notes}", Order::Empty.text());
+        } else if self.scrolls {
+            self.out = format!("{}{notes}", "\n".repeat(terminal_height().unwrap_or(HIGH)));
         }
         let name = self.session.game().definition().seats[seat as usize].name.clone();
         self.say(&msg!("secret.pass").with_name("seat", &name));
@@ -305,8 +305,10 @@ impl Repl {
         let wanted = self.clears && self.is_private();
         if wanted != self.screen.alternate {
             self.screen.alternate = wanted;
-            let code = if wanted { format!("{OTHER_SCREEN}{EMPTY}") } else { FIRST_SCREEN.to_owned() };
-            self.out.insert_str(0, &code);
+            let orders: &[Order] =
+                if wanted { &[Order::OtherScreen, Order::Empty] } else { &[Order::FirstScreen] };
+            let codes: String = orders.iter().map(|order| order.text()).collect();
+            self.out.insert_str(0, &codes);
         }
     }
 

@@ -1,0 +1,76 @@
+//! How long the names and texts of a game may be. What is longer is a fault at its place, and cut for
+//! whoever reads on: no page, prompt or table is made of megabytes.
+
+use super::fault::Fault;
+use super::node::{Node, Value};
+use super::source::Spot;
+use crate::msg;
+
+/// The most characters of what stands in a line with others: a name, a sign, an id.
+const MOST_NAME: usize = 200;
+
+/// The most characters of any other text: a sentence, a rule.
+const MOST_TEXT: usize = 10_000;
+
+/// How many characters of what is too long are pointed at.
+const POINTED_AT: usize = 40;
+
+/// Reports every key, name and text that is too long, and every name that is more than one line; and cuts
+/// them.
+pub fn check(node: &mut Node, faults: &mut Vec<Fault>) {
+    walk(node, false, faults);
+}
+
+/// The same of a value that is put at a path.
+pub fn check_at(path: &str, node: &mut Node, faults: &mut Vec<Fault>) {
+    walk(node, is_named(path, false), faults);
+}
+
+/// Whether what stands at a path is read as a name. A text in one language is what the table of both is.
+fn is_named(path: &str, above: bool) -> bool {
+    let mut keys = path.rsplit('.');
+    match keys.next() {
+        Some("fr" | "en") => keys.next().map_or(above, |key| is_named(key, above)),
+        key => matches!(key, Some("name" | "one" | "sign")),
+    }
+}
+
+/// `named` says whether what stands here is read as a name.
+fn walk(node: &mut Node, named: bool, faults: &mut Vec<Fault>) {
+    let spot = &node.spot;
+    match &mut node.value {
+        Value::Text(text) => {
+            cut(text, if named { MOST_NAME } else { MOST_TEXT }, spot, faults);
+            if named && text.contains(['\n', '\r', '\t']) {
+                faults.push(Fault::at(&beginning(spot), msg!("define.name_lines")));
+                *text = text.replace(['\n', '\r', '\t'], " ");
+            }
+        }
+        Value::List(items) => items.iter_mut().for_each(|item| walk(item, named, faults)),
+        Value::Table(entries) => {
+            for entry in entries {
+                cut(&mut entry.key, MOST_NAME, &entry.spot, faults);
+                let named = is_named(&entry.key, named);
+                walk(&mut entry.node, named, faults);
+            }
+        }
+        Value::Whole(_) | Value::Truth(_) | Value::Other => {}
+    }
+}
+
+/// Cuts what has more characters than it may have, and reports it.
+fn cut(text: &mut String, most: usize, spot: &Spot, faults: &mut Vec<Fault>) {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        let length = most + text[end..].chars().count();
+        faults.push(Fault::at(&beginning(spot), msg!("define.too_long", length = length, most = most)));
+        text.truncate(end);
+    }
+}
+
+/// The first characters of a place.
+fn beginning(spot: &Spot) -> Spot {
+    let text = spot.text();
+    let end = text.char_indices().nth(POINTED_AT).map_or(text.len(), |(end, _)| end);
+    let end = text.find('\n').map_or(end, |line| end.min(line));
+    Spot::new(&spot.source, spot.range.start..spot.range.start + end)
+}
