@@ -15,46 +15,29 @@ const MOST_TEXT: usize = 10_000;
 /// How many characters of what is too long are pointed at.
 const POINTED_AT: usize = 40;
 
-/// Reports every key, name and text that is too long, and every name that is more than one line; and cuts
-/// them.
+/// Reports every key and text that is too long, and cuts it.
 pub fn check(node: &mut Node, faults: &mut Vec<Fault>) {
-    walk(node, false, faults);
-}
-
-/// The same of a value that is put at a path.
-pub fn check_at(path: &str, node: &mut Node, faults: &mut Vec<Fault>) {
-    walk(node, is_named(path, false), faults);
-}
-
-/// Whether what stands at a path is read as a name. A text in one language is what the table of both is.
-fn is_named(path: &str, above: bool) -> bool {
-    let mut keys = path.rsplit('.');
-    match keys.next() {
-        Some("fr" | "en") => keys.next().map_or(above, |key| is_named(key, above)),
-        key => matches!(key, Some("name" | "one" | "sign")),
-    }
-}
-
-/// `named` says whether what stands here is read as a name.
-fn walk(node: &mut Node, named: bool, faults: &mut Vec<Fault>) {
     let spot = &node.spot;
     match &mut node.value {
-        Value::Text(text) => {
-            cut(text, if named { MOST_NAME } else { MOST_TEXT }, spot, faults);
-            if named && text.contains(['\n', '\r', '\t']) {
-                faults.push(Fault::at(&beginning(spot), msg!("define.name_lines")));
-                *text = text.replace(['\n', '\r', '\t'], " ");
-            }
-        }
-        Value::List(items) => items.iter_mut().for_each(|item| walk(item, named, faults)),
+        Value::Text(text) => cut(text, MOST_TEXT, spot, faults),
+        Value::List(items) => items.iter_mut().for_each(|item| check(item, faults)),
         Value::Table(entries) => {
             for entry in entries {
                 cut(&mut entry.key, MOST_NAME, &entry.spot, faults);
-                let named = is_named(&entry.key, named);
-                walk(&mut entry.node, named, faults);
+                check(&mut entry.node, faults);
             }
         }
         Value::Whole(_) | Value::Truth(_) | Value::Other => {}
+    }
+}
+
+/// Reports a text that stands in a line with others and is too long for it, or more than one line; and makes
+/// it fit.
+pub fn fit(text: &mut String, spot: &Spot, faults: &mut Vec<Fault>) {
+    cut(text, MOST_NAME, spot, faults);
+    if text.contains(['\n', '\r', '\t']) {
+        faults.push(Fault::at(&beginning(spot), msg!("define.name_lines")));
+        *text = text.replace(['\n', '\r', '\t'], " ");
     }
 }
 

@@ -185,7 +185,7 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
         let source = Arc::new(Source::typed(text));
         let spot = Spot::new(&source, 0..path.len());
         let mut value = Node::parse_value(&source, start);
-        lengths::check_at(path, &mut value, faults);
+        lengths::check(&mut value, faults);
         let target = match path.split('.').collect::<Vec<_>>()[..] {
             ["option", id] => format!("option.{id}.value"),
             ["ruling", id] => format!("ruling.{id}.chosen"),

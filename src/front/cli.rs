@@ -232,24 +232,32 @@ fn parse() -> Result<Cli, ExitCode> {
     let command = if french { french::in_french(command()) } else { command() };
     // By its own name, whatever the file is called that was started.
     let command = command.bin_name("rulebox");
-    command
-        .try_get_matches_from(std::env::args_os())
-        .and_then(|matches| Cli::from_arg_matches(&matches))
-        .map_err(|error| {
-            match french::mistake(&error).filter(|_| french) {
-                Some(mistake) => output::warn(&look, &mistake),
-                None => told(&error, &look),
+    let parsed = |command: clap::Command| {
+        let matches = command.try_get_matches_from(std::env::args_os())?;
+        Cli::from_arg_matches(&matches)
+    };
+    parsed(command.clone()).map_err(|error| {
+        let mistake = error.use_stderr().then(|| french::mistake(&error).filter(|_| french)).flatten();
+        match mistake {
+            Some(mistake) => output::warn(&look, &mistake),
+            None if error.use_stderr() => {
+                // Without styles of its own, all codes in it were typed.
+                let plain = parsed(command.styles(clap::builder::Styles::plain())).err();
+                told(plain.as_ref().unwrap_or(&error), &look);
             }
-            ExitCode::from(error.exit_code() as u8)
-        })
+            None => told(&error, &look),
+        }
+        ExitCode::from(error.exit_code() as u8)
+    })
 }
 
-/// Prints what clap says. Help is ours throughout and has its styles; a mistake repeats what was typed.
+/// Prints what clap says. Help is ours throughout and has its styles; a mistake, made without any, repeats
+/// what was typed.
 fn told(error: &clap::Error, look: &Look) {
     let text = error.render();
     // A reader that has seen enough is no fault.
     let _ = match error.use_stderr() {
-        true => output::stderr(look).put(&text.to_string()),
+        true => output::stderr(look).put(&text.ansi().to_string()),
         false if look.colour => output::stdout(look).put(&marked(&text.ansi().to_string())),
         false => output::stdout(look).put(&text.to_string()),
     };
@@ -294,9 +302,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
     match command {
         None => choose(library, look, designer)?,
         Some(Do::List { json: true }) => out.json(&list::list(library))?,
-        Some(Do::List { json: false }) => {
-            out.put(&list::render(&list::list(library), false, look))?
-        }
+        Some(Do::List { json: false }) => out.put(&list::render(&list::list(library), false, look))?,
         Some(Do::Play { game, setup, load, hot_seat }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(vec![*fault]))?;
             let mut table = SessionStart::at(library, &folder.id, look, designer);

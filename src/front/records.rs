@@ -236,7 +236,12 @@ pub(super) fn list(
 }
 
 /// Says what a game has recorded, all of it, and forgets it. A file that makes no sense is put aside.
-pub(super) fn forget(library: &Library, typed: &str, look: &Look, out: &mut Outlet<impl Write>) -> Result<(), Stop> {
+pub(super) fn forget(
+    library: &Library,
+    typed: &str,
+    look: &Look,
+    out: &mut Outlet<impl Write>,
+) -> Result<(), Stop> {
     let records = folder().unwrap_or_default();
     let id = named(library, &records, typed)?;
     let file = RecordFile::of(&records, &id);

@@ -68,9 +68,7 @@ impl Look {
         let colour = match when {
             When::Always => true,
             When::Never => false,
-            When::Auto => {
-                terminal && variable("NO_COLOR").is_none() && !is_dumb()
-            }
+            When::Auto => terminal && variable("NO_COLOR").is_none() && !is_dumb(),
         };
         let folded = locale.to_ascii_lowercase();
         // A locale that names no UTF-8 means ASCII; a pipe and an empty locale can carry anything.

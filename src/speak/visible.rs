@@ -90,7 +90,9 @@ pub(crate) fn json_visible(json: String) -> String {
     let mut out = String::with_capacity(json.len() + 8);
     for c in json.chars() {
         match acts(c) {
-            true => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}"))),
+            true => {
+                c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")))
+            }
             false => out.push(c),
         }
     }
@@ -103,7 +105,8 @@ mod tests {
 
     #[test]
     fn what_acts_is_shown_and_letters_are_left() {
-        for c in ['\0', '\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200e}', '\u{61c}', '\u{2028}']
+        for c in
+            ['\0', '\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{200e}', '\u{61c}', '\u{2028}']
         {
             assert!(acts(c), "{c:?}");
         }

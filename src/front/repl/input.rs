@@ -191,7 +191,8 @@ struct Full;
 
 impl ConditionalEventHandler for Full {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, line: &EventContext<'_>) -> Option<Cmd> {
-        let typed = event.get(0).is_some_and(|key| matches!(key.0, KeyCode::Char(_)) && key.1 == Modifiers::NONE);
+        let typed =
+            event.get(0).is_some_and(|key| matches!(key.0, KeyCode::Char(_)) && key.1 == Modifiers::NONE);
         (typed && line.line().len() > MOST_BYTES).then_some(Cmd::Noop)
     }
 }

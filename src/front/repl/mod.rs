@@ -9,6 +9,7 @@ pub mod autosave;
 mod commands;
 mod complete;
 mod example;
+mod guard;
 mod history;
 mod input;
 mod look;
@@ -31,6 +32,7 @@ pub use records::Recording;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
+use guard::Guard;
 use screen::Screen;
 
 use super::style::Look;
@@ -78,6 +80,8 @@ pub struct Repl {
     asking: Option<Asking>,
     /// Who sits before the screen, and what they are to be shown.
     screen: Screen,
+    /// What is kept from whoever might ask.
+    guard: Guard,
     /// How many moves there were before the last line that made some.
     since: usize,
     /// What an empty line means.
@@ -112,6 +116,7 @@ impl Repl {
             out: String::new(),
             bots: Vec::new(),
             asking: None,
+            guard: Guard::default(),
             again: None,
             stepping: None,
         }

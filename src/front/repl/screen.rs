@@ -151,11 +151,16 @@ impl Repl {
         self.is_passed_around() && self.session.game().has_private_views()
     }
 
+    /// Whether somebody has chosen in secret and waits for the others.
+    pub(super) fn has_waiting_choices(&self) -> bool {
+        !waiting(self.session.state()).is_empty()
+    }
+
     /// Whether somebody is choosing in secret, or has and waits for the others.
     fn is_choosing_secretly(&self) -> bool {
         let (game, state) = (self.session.game(), self.session.state());
         let secret = |action: usize| game.definition().actions[action].together;
-        !waiting(state).is_empty() || game.machine().step_actions(state).into_iter().any(secret)
+        self.has_waiting_choices() || game.machine().step_actions(state).into_iter().any(secret)
     }
 
     /// Whether what is typed and shown now is for some eyes only. What is over is for all to see,
@@ -172,7 +177,7 @@ impl Repl {
     /// Whether the screen is covered before the next person sees it: seats do not see the same, or
     /// somebody has chosen in secret. The only person sits down to a game uncovered.
     fn covers(&self) -> bool {
-        let chosen = !waiting(self.session.state()).is_empty();
+        let chosen = self.has_waiting_choices();
         let choosing = self.viewer.is_some() && self.is_choosing_secretly();
         self.is_passed_around()
             && (self.screen.sitting.is_some() || self.people().len() > 1)
@@ -228,6 +233,7 @@ impl Repl {
         if self.is_covered() {
             return;
         }
+        self.keep_seats();
         if self.stepping.is_none() {
             match moves::bots_play(self) {
                 Ok(true) => self.show(),
@@ -355,6 +361,7 @@ pub(super) fn hotseat(repl: &mut Repl, text: &str) -> Next {
             repl.hot_seat = HotSeat::Always;
             repl.viewer = None;
         }
+        "off" | "non" if repl.refuses_open_table() => return Next::Go,
         "off" | "non" => repl.hot_seat = HotSeat::Off,
         _ => {
             repl.say(&msg!("secret.on_off", word = text));
