@@ -268,15 +268,19 @@ fn copied(folder: &Path, from: &str, players: usize) -> (Game, std::path::PathBu
 #[test]
 fn a_reload_that_drops_moves_passes_the_screen() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (game, file, toml) = copied(folder.path(), "games/tic_tac_toe", 2);
-    let mut repl = Repl::new(Session::new(game, 4, 0).expect("it begins"), Look::plain(Lang::En));
-    (repl.hot_seat, repl.clears) = (HotSeat::Always, true);
-    repl.welcome();
+    let game = folder.path().join("lanterns");
+    std::fs::create_dir_all(&game).expect("made");
+    let toml = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/lanterns/game.toml");
+    let toml = std::fs::read_to_string(toml).expect("readable");
+    std::fs::write(game.join("game.toml"), &toml).expect("written");
+    let found = Library::only(folder.path()).find("lanterns").expect("there");
+    let load = Game::load(&found, &Settings::default()).expect("it loads");
+    let session = Session::new(load, 4, 0).expect("it begins");
+    let mut repl = passed_around(Repl::new(session, Look::plain(Lang::En)));
+    passes(&mut repl, "rest", "Bo");
     say(&mut repl, "");
-    passes(&mut repl, "play b2", "O");
-    say(&mut repl, "");
-    std::fs::write(&file, toml.replace("[action.play]", "[action.scrawl]")).expect("written");
-    passes(&mut repl, "reload", "X");
+    std::fs::write(game.join("game.toml"), toml.replace("action.rest", "action.wait")).expect("written");
+    passes(&mut repl, "reload", "Ann");
 }
 
 /// Refused, with what would allow it; nothing is shown and nothing changes.
@@ -309,8 +313,8 @@ fn other_rules_do_not_show_what_is_hidden() {
     let sees = toml.lines().find(|line| line.trim_start().starts_with("sees")).expect("something is hidden");
     for (line, other) in [
         (sees, "sees = \"all\""),
-        ("[action.rest]", "[action.wait]"),
-        ("[action.rest]", "[counter.x]\n[action.rest]"),
+        ("rounds == 4", "rounds == 5"),
+        ("draw(1, wishes, wish.of(everyone))", "draw(2, wishes, wish.of(everyone))"),
     ] {
         std::fs::write(&file, toml.replacen(line, other, 1)).expect("written");
         assert!(kept(&mut repl, "reload").contains("rules have changed"));
@@ -347,6 +351,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
         assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"), "what is over is over");
         say(&mut repl, "bot luc off");
         say(&mut repl, &line);
+        say(&mut repl, "");
         assert_eq!((repl.is_covered(), repl.prompt().as_str()), (false, "luc> "));
         kept(&mut repl, "view claude");
         kept(&mut repl, "bot claude off");
@@ -356,7 +361,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     // Between two games seats go to whom they go; the deal that was saved still has its bots.
     say(&mut repl, "bot claude off");
     say(&mut repl, "new 8 --players 3");
-    assert!(repl.is_covered(), "two people play now");
+    passes(&mut repl, "view claude", "Claude");
     say(&mut repl, "");
     say(&mut repl, &format!("load {save}"));
     say(&mut repl, "");

@@ -351,7 +351,7 @@ fn long_lines_names_and_texts_are_refused_with_the_limit() {
     let printed = runs(&["play", "hex"], &format!("moves\n{long}\nhistory\n"), here);
     assert!(printed.contains("line 2 is too long to be read: a line has 16384 bytes at most"), "{printed}");
     assert!(printed.contains("> history") && printed.len() < 20_000, "the next line is read");
-    for (key, most) in [("name", "200"), ("text", "10000")] {
+    for key in ["name", "text"] {
         let folder = root.path().join(format!("odd_{key}"));
         std::fs::create_dir_all(&folder).expect("made");
         let toml = std::fs::read_to_string(here.join("games/hex/game.toml")).expect("there");
@@ -362,9 +362,9 @@ fn long_lines_names_and_texts_are_refused_with_the_limit() {
         let id = format!("odd_{key}");
         for command in [&["play", &id][..], &["check", &id], &["rules", &id]] {
             let printed = runs(&[&["--games", &library], command].concat(), "", here);
-            let fault = format!("this has 3000000 characters; {most} is the most");
+            let fault = "this has 3000000 characters; 10000 is the most";
             assert!(
-                printed.contains(&fault) && printed.contains("game.toml:"),
+                printed.contains(fault) && printed.contains("game.toml:"),
                 "{command:?}: {}",
                 printed.len()
             );

@@ -45,7 +45,12 @@ pub fn fit(text: &mut String, spot: &Spot, faults: &mut Vec<Fault>) {
 fn cut(text: &mut String, most: usize, spot: &Spot, faults: &mut Vec<Fault>) {
     if let Some((end, _)) = text.char_indices().nth(most) {
         let length = most + text[end..].chars().count();
-        faults.push(Fault::at(&beginning(spot), msg!("define.too_long", length = length, most = most)));
+        let fault = Fault::at(&beginning(spot), msg!("define.too_long", length = length, most = most));
+        // What is too long for any text was told before it was read as a name.
+        let told = |other: &Fault| other.spot == fault.spot && other.message.key() == fault.message.key();
+        if !faults.iter().any(told) {
+            faults.push(fault);
+        }
         text.truncate(end);
     }
 }

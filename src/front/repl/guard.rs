@@ -95,10 +95,10 @@ impl Repl {
     }
 }
 
-/// Whether two sets of rules differ in names and texts at most.
+/// Whether two sets of rules differ in names and texts at most: in what they say, not in what there is.
 fn say_the_same(before: &Facts, now: &Facts) -> bool {
-    let differs = |path: &&String| before.get(*path) != now.get(*path);
-    before.keys().chain(now.keys()).filter(differs).all(|path| is_text(path))
+    let same = |(path, was): (&String, &String)| now.get(path).is_some_and(|is| is == was || is_text(path));
+    before.len() == now.len() && before.iter().all(same)
 }
 
 /// Whether a value is only printed. Signs and names are shown of what is seen anyhow.
