@@ -128,8 +128,8 @@ fn poisoned(root: &Path) -> (PathBuf, Vec<String>) {
 
 /// The manners of printing, one after the other.
 fn manner(number: usize) -> [&'static str; 4] {
-    let lang = if number % 2 == 0 { "en" } else { "fr" };
-    let colour = if number / 2 % 2 == 0 { "always" } else { "never" };
+    let lang = if number.is_multiple_of(2) { "en" } else { "fr" };
+    let colour = if (number / 2).is_multiple_of(2) { "always" } else { "never" };
     ["--lang", lang, "--color", colour]
 }
 
@@ -205,7 +205,7 @@ fn no_text_of_a_game_reaches_the_terminal_as_it_is() {
         runs(&[&start[..], &["rules", game], &manner].concat(), "", root.path());
         let log = root.path().join("log.jsonl").to_string_lossy().into_owned();
         runs(&[&start[..], &["simulate", game, "-n", "2", "--log", &log], &manner].concat(), "", root.path());
-        if number % 4 == 0 {
+        if number.is_multiple_of(4) {
             runs(&[&start[..], &["check", game], &manner].concat(), "", root.path());
             for json in ["list", "rules", "simulate"] {
                 let game = if json == "list" { vec![] } else { vec![game.as_str()] };
@@ -229,7 +229,7 @@ fn no_text_of_a_save_or_a_log_reaches_the_terminal_as_it_is() {
         "name=\"{}\"",
         POISON.escape_unicode().to_string().replace("\\u{", "\\U0000").replace('}', "")
     );
-    let mut tried = 0;
+    let mut tried = 0_usize;
     for key in fields.keys() {
         for value in [
             serde_json::json!(POISON),
@@ -246,7 +246,7 @@ fn no_text_of_a_save_or_a_log_reaches_the_terminal_as_it_is() {
             let save = save.to_string_lossy().into_owned();
             let manner = manner(tried);
             runs(&[&["replay", &save], &manner[..]].concat(), "", here);
-            if tried % 3 == 0 {
+            if tried.is_multiple_of(3) {
                 runs(
                     &[&["play", "interactions", "--load", &save], &manner[..]].concat(),
                     "rules\nmoves\n",
