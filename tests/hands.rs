@@ -39,7 +39,8 @@ fn passed_around(mut repl: Repl) -> Repl {
 }
 
 fn say(repl: &mut Repl, line: &str) -> String {
-    repl.handle(line).0
+    let (text, _) = repl.handle(line);
+    repl.look.printed(&text)
 }
 
 /// A move as the seat to move writes it.
@@ -245,6 +246,25 @@ fn seats_given_to_bots_are_left_behind_a_cover() {
     assert!(!text.contains("Hand"), "{text}");
 }
 
+/// A game of these tests or of the repository in a folder of its own, and its file.
+fn copied(folder: &Path, from: &str, players: usize) -> (Game, std::path::PathBuf, String) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(from);
+    let game = folder.join(from.file_name().expect("named"));
+    std::fs::create_dir_all(&game).expect("made");
+    for entry in std::fs::read_dir(&from).expect("there") {
+        let entry = entry.expect("listed");
+        if entry.path().is_file() {
+            std::fs::copy(entry.path(), game.join(entry.file_name())).expect("copied");
+        }
+    }
+    let file = game.join("game.toml");
+    let toml = std::fs::read_to_string(&file).expect("readable");
+    let found =
+        Library::only(folder).find(&from.file_name().expect("named").to_string_lossy()).expect("there");
+    let settings = Settings { players: Some(players), ..Settings::default() };
+    (Game::load(&found, &settings).expect("it loads"), file, toml)
+}
+
 #[test]
 fn a_reload_that_drops_moves_passes_the_screen() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -261,6 +281,127 @@ fn a_reload_that_drops_moves_passes_the_screen() {
     say(&mut repl, "");
     std::fs::write(game.join("game.toml"), toml.replace("action.rest", "action.wait")).expect("written");
     passes(&mut repl, "reload", "Ann");
+}
+
+/// Refused, with what would allow it; nothing is shown and nothing changes.
+#[track_caller]
+fn kept(repl: &mut Repl, line: &str) -> String {
+    let text = say(repl, line);
+    assert!(text.contains("`--designer` allows it"), "`{line}`: {text}");
+    assert!(!text.contains("Hand:") && !text.contains("Wish:"), "`{line}`: {text}");
+    text
+}
+
+#[test]
+fn other_rules_do_not_show_what_is_hidden() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (game, file, toml) = copied(folder.path(), "tests/games/lanterns", 2);
+    let save = folder.path().join("save.json");
+    let save = save.to_string_lossy();
+    let begun = || {
+        let session = Session::new(game.clone(), 4, 0).expect("it begins");
+        let mut repl = passed_around(Repl::new(session, Look::plain(Lang::En)));
+        repl.library = Library::only(folder.path());
+        repl
+    };
+    let mut repl = begun();
+    say(&mut repl, &format!("save {save}"));
+    // Other words show nothing.
+    std::fs::write(&file, toml.replace("\"Lanterns\"", "\"Lamps\"")).expect("written");
+    assert!(!say(&mut repl, "reload").contains("--designer"));
+    assert_eq!(repl.game().definition().name.en, "Lamps");
+    let sees = toml.lines().find(|line| line.trim_start().starts_with("sees")).expect("something is hidden");
+    for (line, other) in [
+        (sees, "sees = \"all\""),
+        ("rounds == 4", "rounds == 5"),
+        ("draw(1, wishes, wish.of(everyone))", "draw(2, wishes, wish.of(everyone))"),
+    ] {
+        std::fs::write(&file, toml.replacen(line, other, 1)).expect("written");
+        assert!(kept(&mut repl, "reload").contains("rules have changed"));
+        // The same deal again is the same deal.
+        assert!(kept(&mut repl, &format!("load {save}")).contains("rules have changed"));
+        assert!(kept(&mut repl, "new 4 --players 2").contains("rules have changed"));
+    }
+    // A designer sees everything anyhow.
+    let mut repl = begun();
+    repl.designer = true;
+    assert!(!say(&mut repl, "reload").contains("--designer"));
+}
+
+/// The only person among bots plays one side until the end.
+#[test]
+fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let save = folder.path().join("save.json");
+    let save = save.to_string_lossy();
+    let mut repl = objectives();
+    repl.library = Library::only(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
+    [1, 2].into_iter().for_each(|seat| repl.set_bot(seat, true));
+    (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
+    repl.welcome();
+    for line in ["bot claude off", "robot claude non", "/bot 2 none"] {
+        assert!(kept(&mut repl, line).contains("a bot has played Claude"), "{line}");
+    }
+    kept(&mut repl, "view claude");
+    // Nor when the person has left the seat, or the deal is loaded or begun again.
+    say(&mut repl, &format!("save {save}"));
+    say(&mut repl, "bot luc random");
+    assert_eq!(repl.prompt(), "over> ", "bots play to the end");
+    for line in [format!("load {save}"), "new 7 --players 3".to_owned()] {
+        assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"), "what is over is over");
+        say(&mut repl, "bot luc off");
+        say(&mut repl, &line);
+        say(&mut repl, "");
+        assert_eq!((repl.is_covered(), repl.prompt().as_str()), (false, "luc> "));
+        kept(&mut repl, "view claude");
+        kept(&mut repl, "bot claude off");
+        say(&mut repl, "bot luc random");
+    }
+    say(&mut repl, "bot luc off");
+    // Between two games seats go to whom they go; the deal that was saved still has its bots.
+    say(&mut repl, "bot claude off");
+    say(&mut repl, "new 8 --players 3");
+    passes(&mut repl, "view claude", "Claude");
+    say(&mut repl, "");
+    say(&mut repl, &format!("load {save}"));
+    say(&mut repl, "");
+    kept(&mut repl, "view claude");
+    // A person's seat that a bot played meanwhile is given back behind a cover.
+    let mut repl = passed_around(objectives());
+    say(&mut repl, "bot claude random");
+    assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"));
+    passes(&mut repl, "view claude", "Claude");
+    // Where nothing is hidden, seats go to whom they go.
+    let mut repl = open_table("tic_tac_toe", 2, 1);
+    repl.set_bot(1, true);
+    (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
+    repl.welcome();
+    assert!(say(&mut repl, "bot o off").contains("a person plays"));
+}
+
+#[test]
+fn the_table_is_laid_open_by_a_designer_alone() {
+    let mut repl = passed_around(objectives());
+    for line in ["hotseat off", "passer non", "/hotseat off"] {
+        assert!(kept(&mut repl, line).contains("people do not see the same"), "{line}");
+    }
+    passes(&mut repl, "view claude", "Claude");
+    // What is over may be looked at, and is covered again when it is taken up again.
+    let mut over = passed_around(objectives());
+    for _ in 0..400 {
+        say(&mut over, "auto");
+        say(&mut over, "");
+    }
+    assert!(say(&mut over, "hotseat off").contains("in sight"));
+    say(&mut over, "new 9");
+    assert!(over.is_covered() && over.hot_seat == HotSeat::Needed);
+    // A choice that waits is nobody's business either.
+    let mut repl = open_table("interactions", 2, 1);
+    (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
+    repl.welcome();
+    say(&mut repl, "choose paras commens");
+    say(&mut repl, "");
+    kept(&mut repl, "hotseat off");
 }
 
 /// Another side is no way round what one chooses in secret.
@@ -360,13 +501,16 @@ fn secret_choices_are_covered_while_they_wait() {
 
 #[test]
 fn hotseat_alone_says_how_it_is() {
-    let mut repl = passed_around(objectives());
+    let mut repl = open_table("tic_tac_toe", 2, 1);
+    (repl.hot_seat, repl.clears) = (HotSeat::Always, true);
+    repl.welcome();
+    say(&mut repl, "");
     assert!(say(&mut repl, "hotseat").contains("hidden"));
     assert!(say(&mut repl, "hotseat").contains("hidden"), "it stays so");
     assert!(say(&mut repl, "hotseat off").contains("in sight"));
     assert!(say(&mut repl, "hotseat").contains("in sight"));
     assert!(say(&mut repl, "hotseat on").contains("hidden"));
-    passes(&mut repl, "auto", "Claude");
+    passes(&mut repl, "auto", "O");
 }
 
 #[test]

@@ -107,3 +107,20 @@ fn compiled_rules_ask_no_tree() {
         }
     }
 }
+
+/// Whatever leaves for a terminal goes through the place that shows what would act.
+#[test]
+fn text_is_printed_in_one_place() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let elsewhere = |path: &PathBuf| {
+        !path.ends_with("front/output.rs") && !path.components().any(|part| part.as_os_str() == "tests")
+    };
+    for path in sources(&root).into_iter().filter(elsewhere) {
+        let source = std::fs::read_to_string(&path).expect("it can be read");
+        // Whether it is a terminal may be asked anywhere.
+        let source = source.replace("stdout().is_terminal()", "").replace("stderr().is_terminal()", "");
+        for way in ["print!(", "println!(", "dbg!(", "io::stdout()", "io::stderr()", "error.print()"] {
+            assert!(!source.contains(way), "{} prints with `{way}`", path.display());
+        }
+    }
+}

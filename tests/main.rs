@@ -50,6 +50,8 @@ mod native_tests;
 mod newcomer;
 /// Pieces that stand and lines that are pushed, beside a plain reading of the board.
 mod paths;
+/// What a terminal is sent.
+mod printed;
 /// What is remembered from game to game.
 mod records;
 /// The text rules beside plain referees, board by board.

@@ -353,7 +353,7 @@ fn a_screen_that_is_passed_on_is_covered() {
     repl.clears = true;
     let (text, _) = repl.handle("rest");
     assert_eq!(
-        text,
+        repl.look.printed(&text),
         "\u{1b}[?1049h\u{1b}[2J\u{1b}[H\u{1b}[2J\u{1b}[Hpass the screen to Ann, who presses Enter\n"
     );
     // Silence has taught Ann something: her wish is not one.

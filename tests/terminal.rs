@@ -274,6 +274,58 @@ fn nothing_of_one_seat_is_left_on_the_screen_or_the_keyboard() {
     terminal.shows("Claude   Hand: ");
 }
 
+/// A terminal that understands no codes is sent none: the table is scrolled away before the next hands, and
+/// Ctrl-C clears the line as anywhere.
+#[test]
+fn a_dumb_terminal_is_sent_text_alone() {
+    let home = home();
+    let play = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7"];
+    let mut terminal = Terminal::start(home.path(), 100, &play, &[("TERM", "dumb")]);
+    terminal.prompt("luc?");
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.press("\r");
+    terminal.prompt("luc>");
+    assert!(terminal.text().contains("Luc      Hand: "), "{}", terminal.text());
+    terminal.press("auto");
+    terminal.until("the line", |terminal| terminal.last_line() == "luc> auto");
+    terminal.press("\u{3}");
+    terminal.prompt("luc>");
+    terminal.press("place\r");
+    terminal.until("a question", |terminal| terminal.last_line().starts_with("luc: place …>"));
+    terminal.press("\u{3}");
+    terminal.prompt("luc>");
+    // What was being asked for is left with the line.
+    terminal.press("history\r");
+    terminal.shows("no move has been made yet");
+    terminal.prompt("luc>");
+    terminal.press("auto\r");
+    terminal.prompt("claude?");
+    assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.press("\r");
+    terminal.prompt("claude>");
+    terminal.press(&format!("{}\r", "x".repeat(3000)));
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+    terminal.reading.take().expect("read").join().expect("read");
+    assert!(!terminal.said().contains('\u{1b}'), "{:?}", terminal.said());
+}
+
+/// The editor has a limit too, and repeats nothing that acts.
+#[test]
+fn what_is_pasted_does_nothing_and_has_a_limit() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), 100, &["play", "tic-tac-toe"], &[]);
+    terminal.prompt("x>");
+    terminal.press("\u{1b}[200~look \u{9b}2J\u{202e}\u{7}\u{1b}[201~\r");
+    terminal.shows(r"the board has no cell `\u{9b}2J\u{202e}\u{7}`");
+    let said = terminal.said();
+    assert!(!said.contains(['\u{9b}', '\u{202e}', '\u{7}']), "{said:?}");
+    terminal.press(&format!("\u{1b}[200~{}\nb2\u{1b}[201~\r", "x".repeat(20_000)));
+    terminal.shows("this line is too long to be read: a line has 16384 bytes at most");
+    terminal.shows("X places Mark on b2");
+}
+
 #[test]
 fn a_secret_choice_is_gone_before_the_next_one_looks() {
     let home = home();

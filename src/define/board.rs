@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::marks::read_marks;
 use super::model::{BoardDef, Format, KindDef, Provenance, SeatDef};
 use super::node::{Node, Value};
-use super::reader::{Reader, read_name};
+use super::reader::{Reader, read_short_name};
 use super::setup::{Named, read_setup};
 use super::source::Spot;
 use crate::msg;
@@ -139,7 +139,7 @@ fn read_edges(reader: &mut Reader<'_>, endless: bool) -> bool {
 /// The names of rows or columns: one for each, or none at all.
 fn read_lines<'a>(reader: &mut Reader<'a>, key: &'a str, count: u16) -> Vec<Name> {
     let Some(node) = reader.node(key) else { return Vec::new() };
-    let names = reader.items(key, |reader, item| read_name(item, reader.faults));
+    let names = reader.items(key, |reader, item| read_short_name(item, reader.faults));
     if names.len() != count as usize {
         reader.faults.push(Fault::at(&node.spot, msg!("board.line_names", count = count)));
         return Vec::new();

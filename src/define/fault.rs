@@ -5,7 +5,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::source::Spot;
 use crate::msg;
-use crate::speak::{Lang, Message, nearest};
+use crate::speak::{Lang, Message, marked, nearest, visible, visible_line};
 
 /// What a fault is about, whatever its message says: it decides exit codes and which faults are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,15 +88,18 @@ impl Fault {
 
     /// The fault as it is shown: message, file, line, caret, help.
     pub fn render(&self, lang: Lang, colour: bool) -> String {
-        let message = self.message.in_lang(lang);
-        let help = self.help.as_ref().map(|help| help.in_lang(lang));
+        // The renderer shows the escape character of a source line as a sign; of the others nothing is left,
+        // so that the only codes in what it writes are its own.
+        let message = visible(self.message.in_lang(lang));
+        let help = self.help.as_ref().map(|help| visible(help.in_lang(lang)));
+        let path = self.spot.as_ref().map_or(String::new(), |spot| visible_line(&spot.source.path));
         let label = msg!("fault.error").in_lang(lang);
         let level = Level::ERROR.with_name(label.as_str());
         let title = level.primary_title(message.as_str());
         let mut group = match &self.spot {
             Some(spot) => title.element(
                 Snippet::source(spot.source.text.as_str())
-                    .path(spot.source.path.as_str())
+                    .path(path.as_str())
                     .annotation(AnnotationKind::Primary.span(spot.range.clone())),
             ),
             None => Group::with_title(title),
@@ -105,8 +108,10 @@ impl Fault {
         if let Some(help) = &help {
             group = group.element(Level::HELP.with_name(help_label.as_str()).message(help.as_str()));
         }
-        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        renderer.render(&[group])
+        match colour {
+            true => marked(&Renderer::styled().render(&[group])),
+            false => Renderer::plain().render(&[group]),
+        }
     }
 }
 

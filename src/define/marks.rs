@@ -22,7 +22,7 @@ pub fn read_marks(reader: &mut Reader<'_>, grid: &Grid) -> Vec<MarkDef> {
                 let what = msg!("what.mark", id = &entry.key);
                 let mut inner = Reader::new(&entry.node, what, reader.faults);
                 let label = labelled(entry, &mut inner);
-                let sign = inner.text("sign").filter(|sign| !sign.trim().is_empty()).map(str::to_owned);
+                let sign = inner.short_text("sign").filter(|sign| !sign.trim().is_empty());
                 let cells =
                     inner.node("cells").map(|node| cell_list(node, grid, inner.faults)).unwrap_or_default();
                 inner.finish();

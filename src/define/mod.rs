@@ -6,7 +6,8 @@
 pub(crate) mod changes;
 pub(crate) mod facts;
 pub(crate) mod fault;
-pub mod lexicon;
+mod lengths;
+mod lexicon;
 pub(crate) mod library;
 pub mod model;
 pub(crate) mod regular_file;
@@ -60,8 +61,9 @@ pub fn define(folder: &Folder, settings: &Settings, faults: &mut Vec<Fault>) -> 
     };
     let source = Arc::new(Source { path: folder.shown("game.toml"), text });
     let before = faults.len();
-    let root = node::Node::parse(&source, faults);
+    let mut root = node::Node::parse(&source, faults);
     let partial = faults.len() > before;
+    lengths::check(&mut root, faults);
     let mut definition = read::read(&folder.id, root, settings, faults);
     definition.partial = partial;
     if partial {

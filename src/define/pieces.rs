@@ -117,7 +117,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let back = inner.entry("back").map_or(&entry.spot, |entry| &entry.spot).clone();
             let shared = shared_back.as_deref().unwrap_or(singular);
             let back = pieces.back(inner.text("back").unwrap_or(shared), &back);
-            let sign = inner.text("sign").map(str::to_owned);
+            let sign = inner.short_text("sign");
             // A game may have a value or a rule of that name.
             let is_key = values.iter().chain(&rules).any(|key| key == "one");
             let one = if is_key { None } else { inner.name("one") };

@@ -4,7 +4,7 @@
 use super::fault::Fault;
 use super::model::{ChoiceKind, Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
-use super::reader::{Reader, read_name};
+use super::reader::Reader;
 use super::seats::{name_people, name_seats, read_partners, read_seats, read_teams};
 use super::settings::{Settings, apply};
 use super::source::Spot;
@@ -311,7 +311,7 @@ pub fn is_id(id: &str) -> bool {
 
 /// The id and name of a declared thing: `name`, or the id in plain letters.
 pub fn labelled<'a>(entry: &'a Entry, reader: &mut Reader<'a>) -> Labelled {
-    let name = reader.node("name").and_then(|node| read_name(node, reader.faults));
+    let name = reader.name("name");
     Labelled {
         id: entry.key.clone(),
         name: name.unwrap_or_else(|| Name::plain(capitalised(&entry.key))),

@@ -1,6 +1,7 @@
 //! Reads the keys of one table: each with its type, unknown ones with a did-you-mean.
 
 use super::fault::Fault;
+use super::lengths;
 use super::model::Provenance;
 use super::node::{Entry, Node, Value};
 use super::source::{RuleText, Spot};
@@ -95,7 +96,18 @@ impl<'a> Reader<'a> {
     /// A name: a text, or `{ fr = …, en = … }`.
     pub fn name(&mut self, key: &'a str) -> Option<Name> {
         let node = self.node(key)?;
-        read_name(node, self.faults)
+        match key {
+            "name" | "one" => read_short_name(node, self.faults),
+            _ => read_name(node, self.faults),
+        }
+    }
+
+    /// A text that stands in a line with others.
+    pub fn short_text(&mut self, key: &'a str) -> Option<String> {
+        let mut text = self.text(key)?.to_owned();
+        let node = self.node(key)?;
+        lengths::fit(&mut text, &node.spot, self.faults);
+        Some(text)
     }
 
     /// Where something comes from that the rulebook does not print.
@@ -206,6 +218,18 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Reads a name that stands in a line with others.
+pub fn read_short_name(node: &Node, faults: &mut Vec<Fault>) -> Option<Name> {
+    let mut name = read_name(node, faults)?;
+    let same = name.en == name.fr;
+    lengths::fit(&mut name.fr, &node.spot, faults);
+    match same {
+        true => name.en.clone_from(&name.fr),
+        false => lengths::fit(&mut name.en, &node.spot, faults),
+    }
+    Some(name)
 }
 
 /// Reads a name: a text, or `{ fr = …, en = … }`.

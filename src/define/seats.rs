@@ -6,7 +6,7 @@ use super::node::Value;
 use super::read::capitalised;
 use super::reader::Reader;
 use crate::msg;
-use crate::speak::{Name, fold};
+use crate::speak::{Name, acts, fold};
 
 /// Reads `partners`: how many people share a seat and take its turns in rotation.
 pub fn read_partners(reader: &mut Reader<'_>, players: usize) -> usize {
@@ -45,7 +45,7 @@ pub fn name_people(seats: &mut [SeatDef], partners: usize, names: &[String], fau
 fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name.chars().count() <= MOST_NAME
-        && !name.contains(|c: char| c.is_control() || c.is_whitespace())
+        && !name.contains(|c: char| acts(c) || c.is_whitespace())
         && name.contains(char::is_alphabetic)
 }
 

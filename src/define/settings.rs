@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::changes::{self, Changes, nearest_path};
 use super::fault::Fault;
+use super::lengths;
 use super::model::{OptionDef, RulingDef, Switches, VariantDef};
 use super::node::{Node, Value};
 use super::read::labelled;
@@ -183,7 +184,8 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
         let start = text.len() - value.len();
         let source = Arc::new(Source::typed(text));
         let spot = Spot::new(&source, 0..path.len());
-        let value = Node::parse_value(&source, start);
+        let mut value = Node::parse_value(&source, start);
+        lengths::check(&mut value, faults);
         let target = match path.split('.').collect::<Vec<_>>()[..] {
             ["option", id] => format!("option.{id}.value"),
             ["ruling", id] => format!("ruling.{id}.chosen"),

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::cli::Stop;
 use super::setup::{Setup, first, seed};
+use super::style::is_dumb;
 use super::{signals, simulate};
 use crate::play::{AtomicFile, Game, LogFile, Replaces};
 
@@ -62,7 +63,7 @@ pub(super) fn simulated(
         LogFile::begin(log.file, replaces)
     });
     let mut file = begun.transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
-    let progress = Progress::new(games, std::io::stderr().is_terminal());
+    let progress = Progress::new(games, std::io::stderr().is_terminal() && !is_dumb());
     let plan = simulate::Plan {
         game,
         games,

@@ -1,6 +1,5 @@
 //! The command line: parses the arguments and runs the command.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,11 +9,11 @@ use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{french, list, perft, records, replay, rules, signals, words};
+use super::{french, list, output, perft, records, replay, rules, signals, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::Session;
-use crate::speak::{Lang, Message};
+use crate::speak::{Lang, Message, json_visible, marked};
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
@@ -234,17 +233,37 @@ fn parse() -> Result<Cli, ExitCode> {
     let look = Look::detect(named, When::Auto);
     let french = look.lang == Lang::Fr;
     let command = if french { french::in_french(command()) } else { command() };
-    command
-        .try_get_matches_from(std::env::args_os())
-        .and_then(|matches| Cli::from_arg_matches(&matches))
-        .map_err(|error| {
-            match french::mistake(&error).filter(|_| french) {
-                Some(mistake) => eprintln!("{}", look.spell(&mistake)),
-                // A reader that has seen enough is no fault.
-                None => _ = error.print(),
+    // By its own name, whatever the file is called that was started.
+    let command = command.bin_name("rulebox");
+    let parsed = |command: clap::Command| {
+        let matches = command.try_get_matches_from(std::env::args_os())?;
+        Cli::from_arg_matches(&matches)
+    };
+    parsed(command.clone()).map_err(|error| {
+        let mistake = error.use_stderr().then(|| french::mistake(&error).filter(|_| french)).flatten();
+        match mistake {
+            Some(mistake) => output::warn(&look, &mistake),
+            None if error.use_stderr() => {
+                // Without styles of its own, all codes in it were typed.
+                let plain = parsed(command.styles(clap::builder::Styles::plain())).err();
+                told(plain.as_ref().unwrap_or(&error), &look);
             }
-            ExitCode::from(error.exit_code() as u8)
-        })
+            None => told(&error, &look),
+        }
+        ExitCode::from(error.exit_code() as u8)
+    })
+}
+
+/// Prints what clap says. Help is ours throughout and has its styles; a mistake, made without any, repeats
+/// what was typed.
+fn told(error: &clap::Error, look: &Look) {
+    let text = error.render();
+    // A reader that has seen enough is no fault.
+    let _ = match error.use_stderr() {
+        true => output::stderr(look).put(&text.ansi().to_string()),
+        false if look.colour => output::stdout(look).put(&marked(&text.ansi().to_string())),
+        false => output::stdout(look).put(&text.to_string()),
+    };
 }
 
 /// Runs what the command line says.
@@ -265,30 +284,28 @@ pub fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(Stop::Faults(faults)) => {
-            eprintln!("{}", look.spell(&render_all(&faults, look.lang, look.colour)));
+            output::warn(&look, &render_all(&faults, look.lang, look.colour));
             ExitCode::from(FAULTY)
         }
         Err(Stop::Usage(faults)) => {
-            eprintln!("{}", look.spell(&render_all(&faults, look.lang, look.colour)));
+            output::warn(&look, &render_all(&faults, look.lang, look.colour));
             ExitCode::from(USAGE)
         }
         // A reader that has seen enough is no fault.
         Err(Stop::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {
-            eprintln!("{}: {error}", look.say(&msg!("fault.error")));
+            output::warn(&look, &format!("{}: {error}", look.say(&msg!("fault.error"))));
             ExitCode::from(FAULTY)
         }
     }
 }
 
 fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) -> Result<ExitCode, Stop> {
-    let mut out = std::io::stdout();
+    let mut out = output::stdout(look);
     match command {
         None => choose(library, look, designer)?,
-        Some(Do::List { json: true }) => writeln!(out, "{}", to_json(&list::list(library)))?,
-        Some(Do::List { json: false }) => {
-            write!(out, "{}", look.spell(&list::render(&list::list(library), false, look)))?
-        }
+        Some(Do::List { json: true }) => out.json(&list::list(library))?,
+        Some(Do::List { json: false }) => out.put(&list::render(&list::list(library), false, look))?,
         Some(Do::Play { game, setup, load, hot_seat }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(vec![*fault]))?;
             let mut table = SessionStart::at(library, &folder.id, look, designer);
@@ -298,15 +315,15 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::Rules { game, json, setup }) => {
             let game = load(library, &game, &setup)?;
             if json {
-                writeln!(out, "{}", to_json(&rules::rules_json(&game)))?;
+                out.json(&rules::rules_json(&game))?;
             } else {
                 let text = rules::rules_text(&game, None, look).unwrap_or_default();
-                write!(out, "{}", look.spell(&text))?;
+                out.put(&text)?;
             }
         }
         Some(Do::Check { games, update }) => {
             let report = super::check::check(library, &games, update);
-            writeln!(out, "{}", look.spell(&report.render(look.lang, look.colour)))?;
+            out.line(&report.render(look.lang, look.colour))?;
             return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Simulate { game, n, threads, log, detail, force, json, setup }) => {
@@ -317,11 +334,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             let game = load(library, &game, &setup)?;
             let log = log.as_deref().map(|file| Logged { file, detail, force });
             let Simulated { report, ended } = simulated(&game, n, threads, log, &setup)?;
-            let written = if json {
-                writeln!(out, "{}", to_json(&report))
-            } else {
-                write!(out, "{}", look.spell(&report.render(look)))
-            };
+            let written = if json { out.json(&report) } else { out.put(&report.render(look)) };
             match ended {
                 // Whoever ended it may have closed the terminal, too.
                 Some(signal) => return Ok(ExitCode::from(signals::exit_code(signal))),
@@ -331,9 +344,9 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::Replay { files, json }) => {
             let report = replay::replay(library, &files);
             if json {
-                writeln!(out, "{}", to_json(&report.json(look.lang)))?;
+                out.json(&report.json(look.lang))?;
             } else {
-                write!(out, "{}", look.spell(&report.render(look)))?;
+                out.put(&report.render(look))?;
             }
             return Ok(ExitCode::from(if report.same() { 0 } else { FAULTY }));
         }
@@ -349,28 +362,25 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             let count = perft::perft(&game, &state, depth)?;
             if json {
                 let id = &game.definition().id;
-                writeln!(out, "{}", serde_json::json!({ "game": id, "depth": depth, "count": count }))?;
+                let count = serde_json::json!({ "game": id, "depth": depth, "count": count });
+                out.line(&json_visible(count.to_string()))?;
             } else {
-                writeln!(out, "{count}")?;
+                out.line(&count.to_string())?;
             }
         }
         Some(Do::Words { filter, json }) => {
             let filter = filter.unwrap_or_default();
             let words = words::list(&filter, look.lang);
             if json {
-                writeln!(out, "{}", to_json(&words))?;
+                out.json(&words)?;
             } else if words.is_empty() {
                 return Err(Stop::Usage(vec![words::none(&filter)]));
             } else {
-                write!(out, "{}", look.spell(&words::render(&words, look)))?;
+                out.put(&words::render(&words, look))?;
             }
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn to_json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
 fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {

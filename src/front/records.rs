@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::cli::Stop;
+use super::output::Outlet;
 use super::start_session::state_path;
 use super::style::Look;
 use crate::define::{Definition, Fault, Folder, Library, Settings, define};
@@ -207,7 +208,7 @@ pub(super) fn list(
     typed: Option<&str>,
     json: bool,
     look: &Look,
-    out: &mut impl Write,
+    out: &mut Outlet<impl Write>,
 ) -> Result<(), Stop> {
     let records = folder().unwrap_or_default();
     let ids = match typed {
@@ -223,23 +224,28 @@ pub(super) fn list(
     }
     if json {
         let all: Vec<Value> = listed.iter().map(Listed::json).collect();
-        writeln!(out, "{}", serde_json::to_string_pretty(&all).unwrap_or_default())?;
+        out.json(&all)?;
     } else if ids.is_empty() {
-        writeln!(out, "{}", look.spell(&look.say(&msg!("record.none"))))?;
+        out.line(&look.say(&msg!("record.none")))?;
     } else {
         for line in listed.iter().flat_map(|one| one.lines(look)) {
-            writeln!(out, "{}", look.spell(&line))?;
+            out.line(&line)?;
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(Stop::Faults(faults)) }
 }
 
 /// Says what a game has recorded, all of it, and forgets it. A file that makes no sense is put aside.
-pub(super) fn forget(library: &Library, typed: &str, look: &Look, out: &mut impl Write) -> Result<(), Stop> {
+pub(super) fn forget(
+    library: &Library,
+    typed: &str,
+    look: &Look,
+    out: &mut Outlet<impl Write>,
+) -> Result<(), Stop> {
     let records = folder().unwrap_or_default();
     let id = named(library, &records, typed)?;
     let file = RecordFile::of(&records, &id);
-    let mut say = |text: &str| writeln!(out, "{}", look.spell(text));
+    let mut say = |text: &str| out.line(text);
     match Listed::read(library, &records, &id) {
         Ok(_) if !file.path().exists() => {
             return Ok(say(&look.say(&msg!("record.nothing_to_forget", game = id)))?);

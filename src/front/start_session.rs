@@ -1,12 +1,13 @@
 //! Starting a REPL session: which game, whether to resume the autosaved one, a terminal or a pipe.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use super::lines_in::{Line, next_line};
 use super::repl::autosave::Autosave;
 use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
-use super::style::Look;
-use super::{list, records};
+use super::style::{Look, is_dumb};
+use super::{list, output, records};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::{RecordFile, Session};
@@ -75,7 +76,7 @@ impl<'a> SessionStart<'a> {
 
     /// Prints a note about how the game begins.
     pub(super) fn note(&self, note: &Message) {
-        eprintln!("{}", self.look.spell(&self.look.say(note)));
+        output::warn(&self.look, &self.look.say(note));
     }
 
     fn told(&self, loaded: saves::Loaded) -> Session {
@@ -104,13 +105,14 @@ impl<'a> SessionStart<'a> {
         match resumed {
             Some(Ok(loaded)) => return Ok(Answer::Resume(Box::new(self.told(loaded)))),
             Some(Err(faults)) => {
-                eprintln!("{}", self.look.spell(&render_all(&faults, self.look.lang, self.look.colour)))
+                output::warn(&self.look, &render_all(&faults, self.look.lang, self.look.colour))
             }
             None => {}
         }
         match self.autosave.as_mut().map(Autosave::set_aside) {
             Some(Ok(aside)) => {
-                println!("{}", self.look.spell(&self.look.say(&msg!("save.aside", file = aside.display()))));
+                let aside = msg!("save.aside", file = aside.display());
+                output::stdout(&self.look).line(&self.look.say(&aside))?;
                 Ok(Answer::New)
             }
             Some(Err(fault)) => Err(std::io::Error::other(fault.render(self.look.lang, self.look.colour))),
@@ -120,15 +122,13 @@ impl<'a> SessionStart<'a> {
 
     /// Asks until the answer is yes or no; `None` at the end of input.
     fn yes(&self, question: &str) -> std::io::Result<Option<bool>> {
-        let mut out = std::io::stdout();
+        let mut out = output::stdout(&self.look);
         loop {
-            write!(out, "{} ", self.look.spell(question))?;
-            out.flush()?;
-            let mut line = String::new();
-            if std::io::stdin().read_line(&mut line)? == 0 {
-                writeln!(out)?;
+            out.put(&format!("{question} "))?;
+            let Some(line) = answer()? else {
+                out.line("")?;
                 return Ok(None);
-            }
+            };
             match line.trim().to_lowercase().as_str() {
                 "" | "y" | "yes" | "o" | "oui" => return Ok(Some(true)),
                 "n" | "no" | "non" => return Ok(Some(false)),
@@ -152,7 +152,8 @@ impl<'a> SessionStart<'a> {
         repl.recording.file = records::folder().map(|folder| RecordFile::of(&folder, &self.game));
         repl.recording.keeps = self.terminal;
         bots.iter().for_each(|&seat| repl.set_bot(seat, true));
-        repl.clears = self.terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        repl.clears = self.terminal && !is_dumb();
+        repl.scrolls = self.terminal && is_dumb();
         repl.hot_seat = match () {
             () if self.hot_seat => HotSeat::Always,
             () if self.terminal => HotSeat::Needed,
@@ -161,9 +162,18 @@ impl<'a> SessionStart<'a> {
         if self.terminal {
             run_terminal(&mut repl, history_file().as_deref())
         } else {
-            run_lines(&mut repl, std::io::stdin().lock(), &mut std::io::stdout().lock())
+            run_lines(&mut repl, std::io::stdin().lock(), &mut output::stdout(&self.look))
         }
     }
+}
+
+/// The next answer to a question; one that is too long is none that is offered. `None` at the end of input.
+fn answer() -> std::io::Result<Option<String>> {
+    Ok(match next_line(&mut std::io::stdin().lock())? {
+        Some(Line::Text(text)) => Some(text),
+        Some(Line::TooLong) => Some("?".to_owned()),
+        Some(Line::Endless) | None => None,
+    })
 }
 
 /// Where histories, autosaves and records live. It need not be there yet.
@@ -187,17 +197,15 @@ fn history_file() -> Option<PathBuf> {
 /// Offers the games by number and returns the one chosen; `None` for none.
 pub(super) fn choose(library: &Library, look: &Look) -> std::io::Result<Option<String>> {
     let games = list::list(library);
-    let mut out = std::io::stdout();
-    writeln!(out, "{}", look.say(&msg!("choose.which")))?;
-    write!(out, "{}", look.spell(&list::render(&games, true, look)))?;
+    let mut out = output::stdout(look);
+    out.line(&look.say(&msg!("choose.which")))?;
+    out.put(&list::render(&games, true, look))?;
     loop {
-        write!(out, "> ")?;
-        out.flush()?;
-        let mut line = String::new();
-        if std::io::stdin().read_line(&mut line)? == 0 {
-            writeln!(out)?;
+        out.put("> ")?;
+        let Some(line) = answer()? else {
+            out.line("")?;
             return Ok(None);
-        }
+        };
         let typed = line.trim();
         if matches!(typed, "" | "quit" | "q") {
             return Ok(None);
@@ -206,7 +214,7 @@ pub(super) fn choose(library: &Library, look: &Look) -> std::io::Result<Option<S
         let id = number.and_then(|number| games.get(number)).map_or(typed, |game| game.id.as_str());
         match library.find(id) {
             Ok(folder) => return Ok(Some(folder.id)),
-            Err(fault) => writeln!(out, "{}", fault.render(look.lang, look.colour))?,
+            Err(fault) => out.line(&fault.render(look.lang, look.colour))?,
         }
     }
 }

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 use super::text_layout::{NO_BREAK, Wrap};
 use crate::define::model::SeatDef;
 use crate::scene::Player;
-use crate::speak::{Lang, Message};
+use crate::speak::{Lang, Message, acts, mark, marked, visible};
 
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -68,9 +68,7 @@ impl Look {
         let colour = match when {
             When::Always => true,
             When::Never => false,
-            When::Auto => {
-                terminal && variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
-            }
+            When::Auto => terminal && variable("NO_COLOR").is_none() && !is_dumb(),
         };
         let folded = locale.to_ascii_lowercase();
         // A locale that names no UTF-8 means ASCII; a pipe and an empty locale can carry anything.
@@ -93,9 +91,12 @@ impl Look {
         message.in_lang(self.lang)
     }
 
-    /// Text in a style, if there is colour.
+    /// Text in a style, if there is colour. The codes stand behind the mark until the text is printed.
     pub(crate) fn paint(&self, style: Ansi, text: &str) -> String {
-        if self.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
+        match self.colour {
+            true => format!("{}{text}{}", marked(&style.to_string()), marked(&format!("{style:#}"))),
+            false => text.to_owned(),
+        }
     }
 
     /// Text in a seat's colour.
@@ -118,38 +119,64 @@ impl Look {
         self.paint(Ansi::new().effects(Effects::BOLD), text)
     }
 
-    /// Text as the terminal can show it: where that is ASCII alone, letters lose their accents and
-    /// signs become their nearest plain ones.
+    /// A text as it goes to a terminal, or to a pipe in its place: as [`spell`](Self::spell) has it, and
+    /// with our own codes. Whatever is printed is made here.
+    pub fn printed(&self, text: &str) -> String {
+        self.spell(text).replace(mark(), "\u{1b}")
+    }
+
+    /// Text as the terminal can show it: what it would act upon can be read; where it has ASCII alone,
+    /// letters lose their accents and signs become their nearest plain ones.
     pub(crate) fn spell<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.unicode || text.is_ascii() {
+        if text.is_ascii() && !text.contains(acts) {
             return Cow::Borrowed(text);
         }
-        use unicode_normalization::UnicodeNormalization;
-        let mut plain = String::with_capacity(text.len());
-        for c in text.nfd().filter(|c| !unicode_normalization::char::is_combining_mark(*c)) {
-            match c {
-                c if c.is_ascii() => plain.push(c),
-                '\u{a0}' | '\u{202f}' => plain.push(' '),
-                '“' | '”' | '«' | '»' => plain.push('"'),
-                '‘' | '’' | '′' => plain.push('\''),
-                '–' | '—' | '−' => plain.push('-'),
-                '·' | '•' => plain.push('.'),
-                '×' => plain.push('x'),
-                '…' => plain.push_str("..."),
-                'œ' => plain.push_str("oe"),
-                'Œ' => plain.push_str("OE"),
-                'æ' => plain.push_str("ae"),
-                '→' => plain.push_str("->"),
-                _ => plain.push('?'),
-            }
+        let text = visible(text.to_owned());
+        if self.unicode {
+            return Cow::Owned(text);
         }
-        Cow::Owned(plain)
+        let parts: Vec<String> = text.split(mark()).map(plain_letters).collect();
+        Cow::Owned(parts.join(mark()))
     }
 
     /// A character, or a plain one where only ASCII can be shown.
     pub(crate) fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
     }
+}
+
+/// A text in ASCII.
+fn plain_letters(text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    let mut plain = String::with_capacity(text.len());
+    for c in text.nfd().filter(|c| !unicode_normalization::char::is_combining_mark(*c)) {
+        match c {
+            c if c.is_ascii() => plain.push(c),
+            '\u{a0}' | '\u{202f}' => plain.push(' '),
+            '“' | '”' | '«' | '»' => plain.push('"'),
+            '‘' | '’' | '′' => plain.push('\''),
+            '–' | '—' | '−' => plain.push('-'),
+            '·' | '•' => plain.push('.'),
+            '×' => plain.push('x'),
+            '…' => plain.push_str("..."),
+            'œ' => plain.push_str("oe"),
+            'Œ' => plain.push_str("OE"),
+            'æ' => plain.push_str("ae"),
+            '→' => plain.push_str("->"),
+            _ => plain.push('?'),
+        }
+    }
+    plain
+}
+
+/// Whether the terminal understands no codes at all: a teletype, or a window of an editor.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var("TERM").is_ok_and(|term| matches!(term.as_str(), "dumb" | "cons25" | "emacs"))
+}
+
+/// The rows of the terminal; `None` where output goes elsewhere.
+pub(crate) fn terminal_height() -> Option<usize> {
+    terminal_size::terminal_size().map(|(_, height)| height.0.into())
 }
 
 /// The columns of the terminal; `None` where output goes elsewhere.

@@ -1,22 +1,22 @@
 //! The layout of text on a terminal: how many columns a text takes, padding to a column, and the line
-//! breaker. Wide characters take two columns, combining marks and colour codes none.
+//! breaker. Wide characters take two columns, combining marks and colour codes none; what is shown by its
+//! number takes as many as that.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::speak::{acts, mark, shown_width};
 
 /// A space at which no line is broken.
 pub(crate) const NO_BREAK: char = '\u{a0}';
 /// How many characters back a comma is near the end of a line.
 const NEAR: usize = 24;
-/// The character that begins a colour code; `m` ends it.
-const ESCAPE: char = '\u{1b}';
 
 /// The number of columns that a text takes.
 pub(crate) fn width(text: &str) -> usize {
-    if !text.contains(ESCAPE) {
+    if !text.contains(acts) {
         return text.width();
     }
-    let letters: Vec<char> = text.chars().collect();
-    widths(letters.iter().copied()).sum()
+    widths(&text.chars().collect::<Vec<_>>()).into_iter().sum()
 }
 
 /// The widest of some texts; 0 for none.
@@ -65,7 +65,7 @@ impl Wrap {
     /// is broken at a space, inside a word only where the word is longer than a line. French signs stay
     /// with their word.
     pub(super) fn lines(&self, letters: &[char]) -> Vec<std::ops::Range<usize>> {
-        let widths: Vec<usize> = widths(letters.iter().copied()).collect();
+        let widths = widths(letters);
         let mut lines = Vec::new();
         let mut start = 0;
         let mut margin = self.first;
@@ -118,15 +118,21 @@ impl Wrap {
     }
 }
 
-/// The columns of each character.
-fn widths(letters: impl Iterator<Item = char>) -> impl Iterator<Item = usize> {
+/// The columns of each character: none for those of a colour code, which the mark begins and `m` ends.
+fn widths(letters: &[char]) -> Vec<usize> {
+    let mark: Vec<char> = mark().chars().collect();
     let mut in_code = false;
-    letters.map(move |c| {
-        in_code |= c == ESCAPE;
-        let width = if in_code { 0 } else { c.width().unwrap_or(0) };
+    let column = |(at, &c): (usize, &char)| {
+        in_code |= c == mark[0] && letters[at..].starts_with(&mark);
+        let width = match c {
+            _ if in_code => 0,
+            _ if acts(c) => shown_width(c),
+            _ => c.width().unwrap_or(0),
+        };
         in_code &= c != 'm';
         width
-    })
+    };
+    letters.iter().enumerate().map(column).collect()
 }
 
 #[cfg(test)]
@@ -138,7 +144,8 @@ mod tests {
         assert_eq!(width("né"), 2);
         assert_eq!(width("ne\u{301}"), 2);
         assert_eq!(width("将棋"), 4);
-        assert_eq!(width("\u{1b}[1mx\u{1b}[0m"), 1);
+        assert_eq!(width(&crate::speak::marked("\u{1b}[1mx\u{1b}[0m")), 1);
+        assert_eq!(width("\u{1b}[1mx"), r"\u{1b}[1mx".len());
         assert_eq!(padded("将", 4), "将  ");
         assert_eq!(right_aligned("将", 4), "  将");
         assert_eq!(centred("将", 4), " 将 ");

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, error::Category};
 use super::detail::Detail;
 use super::log::{Log, MOST_MOVES};
 use crate::msg;
-use crate::speak::Message;
+use crate::speak::{Message, json_visible};
 
 /// The most characters of one word or move.
 const MOST_CHARS: usize = 500;
@@ -30,7 +30,8 @@ impl Log {
     /// The game as one line, without its end.
     pub fn line(&self) -> String {
         // Nothing in it can fail to be written: no map has keys but texts.
-        serde_json::to_string(&Line { log: self, detail: self.detail.as_ref() }).unwrap_or_default()
+        let line = serde_json::to_string(&Line { log: self, detail: self.detail.as_ref() });
+        json_visible(line.unwrap_or_default())
     }
 
     /// Parses one game. An unknown field is refused, and so is one that every game has and this one

@@ -3,8 +3,10 @@
 //! Code names a sentence by its key and gives the blanks; the language is chosen when it is shown.
 
 mod near;
+mod visible;
 
 pub(crate) use near::nearest;
+pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -89,16 +91,6 @@ impl<T: Display> From<T> for Blank {
     fn from(text: T) -> Self {
         Self::Text(visible(text.to_string()))
     }
-}
-
-/// A text in which control characters can be read: `\u{1b}`. Lines and tabs stay what they are.
-pub(crate) fn visible(text: String) -> String {
-    let acts = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if !text.contains(acts) {
-        return text;
-    }
-    let show = |c: char| if acts(c) { c.escape_default().collect() } else { c.to_string() };
-    text.chars().map(show).collect::<Vec<String>>().concat()
 }
 
 /// A sentence of the catalogue with its blanks filled. Build it with [`msg!`](crate::msg).

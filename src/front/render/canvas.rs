@@ -232,6 +232,6 @@ mod tests {
         canvas.write(0, 0, "ab", Paint::STRONG);
         canvas.write(4, 0, "c", Paint::DIM);
         let look = Look { colour: true, ..Look::plain(Lang::En) };
-        assert_eq!(canvas.line(0, &[], &look), "\u{1b}[1mab\u{1b}[0m  \u{1b}[2mc\u{1b}[0m");
+        assert_eq!(look.printed(&canvas.line(0, &[], &look)), "\u{1b}[1mab\u{1b}[0m  \u{1b}[2mc\u{1b}[0m");
     }
 }

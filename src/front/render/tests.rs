@@ -122,7 +122,7 @@ pub(super) fn drawn(board: &Board, look: &Look) -> String {
     drawn_for(board, &players(), look)
 }
 
-/// Draws a board, within the width, in plain letters where only those can be shown.
+/// Draws a board as it is printed, within the width, in plain letters where only those can be shown.
 pub(super) fn drawn_for(board: &Board, players: &[Player], look: &Look) -> String {
     let text = super::board::render_board(board, players, look);
     for line in text.lines() {
@@ -130,7 +130,7 @@ pub(super) fn drawn_for(board: &Board, players: &[Player], look: &Look) -> Strin
         assert!(look.unicode || line.is_ascii(), "{line:?} is not ASCII");
         assert_eq!(line, line.trim_end(), "blanks at the end");
     }
-    text
+    look.printed(&text)
 }
 
 /// Tiles of both seats in turn.

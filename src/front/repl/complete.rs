@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustyline::completion::{Completer, Pair};
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
 use crate::play::{Game, View};
-use crate::speak::{Lang, fold};
+use crate::speak::{Lang, acts, fold, visible_line};
 use crate::table::Cell;
 
 /// What completion looks at: the game, the table, the language.
@@ -145,6 +145,12 @@ impl Guide {
     }
 }
 
+/// The most words that the line editor is offered; more than a screen of them help nobody.
+const MOST_OFFERED: usize = 1000;
+
+/// What stands in a typed line for a character that the terminal would act upon.
+const UNSHOWN: &str = "\u{fffd}";
+
 /// The guide as the line editor uses it, shared with the REPL that keeps it up to date.
 #[derive(Helper, Validator)]
 pub(crate) struct EditorGuide(pub Rc<RefCell<Guide>>);
@@ -154,8 +160,8 @@ impl Completer for EditorGuide {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let (start, words) = self.0.borrow().complete(&line[..pos]);
-        let pair = |word: String| Pair { display: word.clone(), replacement: format!("{word} ") };
-        Ok((start, words.into_iter().map(pair).collect()))
+        let pair = |word: String| Pair { display: visible_line(&word), replacement: format!("{word} ") };
+        Ok((start, words.into_iter().take(MOST_OFFERED).map(pair).collect()))
     }
 }
 
@@ -170,15 +176,31 @@ impl Hinter for EditorGuide {
     }
 }
 
-/// The prompt in the colour of the seat to move, dimmed hints.
+/// The prompt in the colour of the seat to move, dimmed hints. The editor prints what these answer as it
+/// is.
 impl Highlighter for EditorGuide {
+    /// The line as it is typed; what a terminal would act upon is one sign wide, so that the cursor stays
+    /// where the editor thinks it is.
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        match line.contains(acts) {
+            true => Cow::Owned(line.replace(acts, UNSHOWN)),
+            false => Cow::Borrowed(line),
+        }
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, _: CmdKind) -> bool {
+        line.contains(acts)
+    }
+
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         let guide = self.0.borrow();
         let seat = &guide.game.definition().seats[guide.view.turn.seat as usize];
-        Cow::Owned(guide.look.paint(seat_style(seat.colour.as_deref()), prompt))
+        let painted = guide.look.paint(seat_style(seat.colour.as_deref()), prompt);
+        Cow::Owned(guide.look.printed(&painted))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(self.0.borrow().look.dim(hint))
+        let look = self.0.borrow().look;
+        Cow::Owned(look.printed(&look.dim(&visible_line(hint))))
     }
 }

@@ -2,86 +2,41 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Error, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode,
+    Modifiers, RepeatCount,
+};
 
-use super::autosave::{Autosave, nothing_is_written};
 use super::complete::EditorGuide;
-use super::screen::FIRST_SCREEN;
-use super::{Guide, Hand, Next, Repl};
-use crate::front::signals::{self, TerminalState};
-use crate::front::style::terminal_width;
+use super::{Guide, Hand, Next, Repl, leaving, plain_terminal};
+use crate::front::lines_in::{Line, MOST_BYTES, next_line};
+use crate::front::output::{self, Order, Outlet};
+use crate::front::style::{is_dumb, terminal_width};
 use crate::msg;
-use crate::speak::visible;
+use crate::speak::visible_line;
 use crate::table::Seat;
 
 /// Runs the REPL on a terminal. Tab completes, Ctrl-C clears the line, Ctrl-D leaves; what was
 /// typed is kept between runs in `history`, if there is such a file and nothing is secret.
 pub(crate) fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     // A long answer can be cut short; the terminal is left as it was found.
-    let terminal = TerminalState::found();
-    let kept = repl.look.spell(&repl.look.say(&msg!("save.kept"))).into_owned();
-    let ends = Arc::new(move |signal: i32| leave(signal, &terminal, &kept));
-    let interrupted = ends.clone();
-    let _ = ctrlc::set_handler(move || interrupted(INTERRUPTED));
-    signals::on_end(move |signal| ends(signal));
-    let done = talk(repl, history);
+    leaving::on_signals(repl);
+    let done = if is_dumb() { plain_terminal::talk(repl) } else { talk(repl, history) };
     if repl.is_elsewhere() {
-        write!(std::io::stdout(), "{FIRST_SCREEN}")?;
-        std::io::stdout().flush()?;
+        put(repl, &Order::FirstScreen.text())?;
     }
     done
 }
 
-/// The number of the signal that Ctrl-C sends.
-const INTERRUPTED: i32 = 2;
-
-/// How long a terminal that takes nothing more may hold up the end.
-const STUCK: Duration = Duration::from_secs(1);
-
-/// Ends the program because of a signal: after what is being written, with the terminal as it was found.
-/// Says whether the game is kept, unless somebody at the keyboard asked for the end.
-fn leave(signal: i32, terminal: &TerminalState, kept: &str) {
-    let code = i32::from(signals::exit_code(signal));
-    let _ = std::thread::Builder::new().spawn(move || {
-        std::thread::sleep(STUCK);
-        std::process::exit(code);
-    });
-    let _writing = nothing_is_written();
-    let mut last = String::new();
-    if terminal.restore() {
-        // Lines that are pasted are no longer marked as such.
-        last.push_str("\x1b[?2004l\n");
-    }
-    if ELSEWHERE.load(Ordering::Relaxed) {
-        last.push_str(FIRST_SCREEN);
-    }
-    if signal != INTERRUPTED && KEPT.load(Ordering::Relaxed) {
-        last.push_str(kept);
-        last.push('\n');
-    }
-    let mut out = std::io::stdout();
-    // The terminal may be gone.
-    let _ = out.write_all(last.as_bytes()).and_then(|()| out.flush());
-    std::process::exit(code);
-}
-
 /// No screen goes to other hands faster.
-const PASSING: Duration = Duration::from_millis(250);
-
-/// Whether the terminal's other screen is on.
-static ELSEWHERE: AtomicBool = AtomicBool::new(false);
-
-/// Whether the game in progress would be offered again.
-static KEPT: AtomicBool = AtomicBool::new(false);
+pub(super) const PASSING: Duration = Duration::from_millis(250);
 
 fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     let welcome = repl.welcome();
@@ -91,15 +46,19 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
         keyboard.give(repl.hand())?;
         *keyboard.guide.borrow_mut() = repl.guide();
         let (prompt, shown) = (repl.prompt(), Instant::now());
-        match keyboard.editor.readline(&*repl.look.spell(&prompt)) {
+        // It is printed by the editor, which has no way of its own to show what acts.
+        match keyboard.editor.readline(&repl.look.printed(&visible_line(&prompt))) {
             // A key too many of the last hands does not lift the cover.
             Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
             Ok(line) => {
                 keyboard.remember(&line);
-                keyboard.fit(repl);
+                fit(repl);
                 // What is pasted may be several lines; none of them is for the next hands.
                 for line in line.split('\n') {
-                    let (text, next) = repl.handle(line);
+                    let (text, next) = match line.len() > MOST_BYTES {
+                        true => (refuse_long(repl, None), Next::Go),
+                        false => repl.handle(line),
+                    };
                     put(repl, &text)?;
                     if next == Next::Quit {
                         return Ok(());
@@ -116,12 +75,25 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     }
 }
 
-fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
-    ELSEWHERE.store(repl.is_elsewhere(), Ordering::Relaxed);
-    KEPT.store(repl.autosave.as_ref().is_some_and(Autosave::holds_game), Ordering::Relaxed);
-    let mut out = std::io::stdout();
-    write!(out, "{}", repl.look.spell(text))?;
-    out.flush()
+pub(super) fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
+    leaving::note(repl);
+    output::stdout(&repl.look).put(text)
+}
+
+/// A terminal may be resized at any time.
+pub(super) fn fit(repl: &mut Repl) {
+    if let Some(columns) = terminal_width() {
+        repl.look.fit(columns);
+    }
+}
+
+/// Says that a line is too long; its number is said where lines can be counted. Nothing changes.
+pub(super) fn refuse_long(repl: &Repl, number: Option<usize>) -> String {
+    let message = match number {
+        Some(number) => msg!("input.line_too_long", line = number, most = MOST_BYTES),
+        None => msg!("input.too_long", most = MOST_BYTES),
+    };
+    format!("{}\n", repl.look.wrapped(&repl.look.say(&message)))
 }
 
 type LineEditor = Editor<EditorGuide, FileHistory>;
@@ -175,6 +147,9 @@ impl Keyboard {
     }
 
     fn remember(&mut self, line: &str) {
+        if line.len() > MOST_BYTES {
+            return;
+        }
         match (self.hand, &self.history) {
             (Hand::Nobody, _) => {}
             (Hand::Seat(seat), _) => {
@@ -189,38 +164,56 @@ impl Keyboard {
             }
         }
     }
-
-    /// A terminal may be resized at any time.
-    fn fit(&mut self, repl: &mut Repl) {
-        if let Some(columns) = terminal_width() {
-            repl.look.fit(columns);
-        }
-    }
 }
 
 fn editor(guide: &Rc<RefCell<Guide>>) -> std::io::Result<LineEditor> {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let mut editor = LineEditor::with_config(config).map_err(std::io::Error::other)?;
     editor.set_helper(Some(EditorGuide(guide.clone())));
+    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Full)));
     Ok(editor)
+}
+
+/// Keeps keys out of a line that is full: the editor draws all of it again for each.
+struct Full;
+
+impl ConditionalEventHandler for Full {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, line: &EventContext<'_>) -> Option<Cmd> {
+        let typed =
+            event.get(0).is_some_and(|key| matches!(key.0, KeyCode::Char(_)) && key.1 == Modifiers::NONE);
+        (typed && line.line().len() > MOST_BYTES).then_some(Cmd::Noop)
+    }
 }
 
 /// Runs the REPL over lines from anywhere, each shown after its prompt, so that the output reads
 /// like a session.
-pub(crate) fn run_lines(repl: &mut Repl, lines: impl BufRead, out: &mut impl Write) -> std::io::Result<()> {
+pub(crate) fn run_lines(
+    repl: &mut Repl,
+    mut lines: impl BufRead,
+    out: &mut Outlet<impl Write>,
+) -> std::io::Result<()> {
     let welcome = repl.welcome();
-    write!(out, "{}", repl.look.spell(&welcome))?;
-    for line in lines.split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim_end_matches('\r');
-        let (prompt, typed) = (repl.prompt(), visible(line.to_owned()));
-        writeln!(out, "{}", repl.look.spell(&format!("{prompt}{typed}")))?;
-        let (text, next) = repl.handle(line);
-        write!(out, "{}", repl.look.spell(&text))?;
+    out.put(&welcome)?;
+    for number in 1.. {
+        let line = match next_line(&mut lines)? {
+            None => break,
+            Some(Line::Text(line)) => line,
+            Some(Line::TooLong) => {
+                let (prompt, told) = (repl.prompt(), refuse_long(repl, Some(number)));
+                out.put(&format!("{prompt}{}\n{told}", repl.look.glyph("…", "...")))?;
+                continue;
+            }
+            Some(Line::Endless) => {
+                let endless = msg!("input.endless", line = number);
+                return Err(Error::other(repl.look.say(&endless)));
+            }
+        };
+        out.line(&format!("{}{line}", repl.prompt()))?;
+        let (text, next) = repl.handle(&line);
+        out.put(&text)?;
         if next == Next::Quit {
             break;
         }
     }
-    out.flush()
+    Ok(())
 }

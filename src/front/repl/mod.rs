@@ -9,11 +9,14 @@ pub mod autosave;
 mod commands;
 mod complete;
 mod example;
+mod guard;
 mod history;
 mod input;
+mod leaving;
 mod look;
 mod moves;
 mod moves_list;
+mod plain_terminal;
 mod records;
 pub mod saves;
 mod scores;
@@ -30,6 +33,7 @@ pub use records::Recording;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
+use guard::Guard;
 use screen::Screen;
 
 use super::style::Look;
@@ -62,6 +66,8 @@ pub struct Repl {
     pub hot_seat: HotSeat,
     /// Whether the screen is cleared then: what only a terminal can do.
     pub clears: bool,
+    /// Whether it is scrolled away instead: where the terminal understands no codes.
+    pub scrolls: bool,
     /// Where the games of saves are found.
     pub library: Library,
     /// Where the game in progress is kept, if anywhere.
@@ -77,6 +83,8 @@ pub struct Repl {
     asking: Option<Asking>,
     /// Who sits before the screen, and what they are to be shown.
     screen: Screen,
+    /// What is kept from whoever might ask.
+    guard: Guard,
     /// How many moves there were before the last line that made some.
     since: usize,
     /// What an empty line means.
@@ -104,6 +112,7 @@ impl Repl {
             designer: false,
             hot_seat: HotSeat::Off,
             clears: false,
+            scrolls: false,
             library: Library::new(None),
             autosave: None,
             recording: Recording::default(),
@@ -111,6 +120,7 @@ impl Repl {
             out: String::new(),
             bots: Vec::new(),
             asking: None,
+            guard: Guard::default(),
             again: None,
             stepping: None,
         }
@@ -158,21 +168,32 @@ impl Repl {
         }
     }
 
-    /// The prompt: who is to move.
+    /// The prompt: who is to move, and the move that is being asked for.
     pub fn prompt(&self) -> String {
-        if let Some(seat) = self.screen.covered() {
-            return format!("{}? ", self.who(seat));
+        match self.asking.as_ref().filter(|_| !self.is_covered()) {
+            Some(Asking { begun, .. }) => {
+                format!("{}: {begun} {}> ", self.asked_name(), self.look.glyph("…", "..."))
+            }
+            None => self.free_prompt(),
         }
+    }
+
+    /// The prompt where no move is being asked for.
+    fn free_prompt(&self) -> String {
+        match self.screen.covered() {
+            Some(seat) => format!("{}? ", self.who(seat)),
+            None => format!("{}> ", self.asked_name()),
+        }
+    }
+
+    /// Who is to type, or that the game is over.
+    fn asked_name(&self) -> String {
         let state = self.session.state();
-        let name = match (self.stepping.is_some(), self.screen.sitting()) {
+        match (self.stepping.is_some(), self.screen.sitting()) {
             // The move is still being looked at by the one who made it.
             (true, Some(seat)) => self.who(seat),
             _ if state.ended == Ended::No => self.mover(),
             _ => self.look.say(&msg!("repl.over")),
-        };
-        match &self.asking {
-            Some(Asking { begun, .. }) => format!("{name}: {begun} {}> ", self.look.glyph("…", "...")),
-            None => format!("{name}> "),
         }
     }
 

@@ -204,6 +204,9 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
     };
+    if !bot && repl.is_bot(number) && repl.refuses_seat(number) {
+        return Next::Go;
+    }
     repl.set_bot(number, bot);
     let name = &game.definition().seats[number as usize].name;
     let message = if bot { msg!("bot.on") } else { msg!("bot.off") };

@@ -149,7 +149,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
     }
     match load(Path::new(file), &repl.session.game().folder().id.clone(), &repl.library) {
         Ok(loaded) => {
-            if !repl.puts_aside() {
+            if repl.refuses_rules(&loaded.session) || !repl.puts_aside() {
                 return Next::Go;
             }
             repl.begin(loaded.session);

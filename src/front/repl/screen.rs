@@ -3,6 +3,8 @@
 //! the last one saw, the screen is covered first.
 
 use super::{Next, Repl, moves};
+use crate::front::output::Order;
+use crate::front::style::terminal_height;
 use crate::msg;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Session};
@@ -82,12 +84,8 @@ impl Screen {
     }
 }
 
-/// The terminal's other screen, which leaves what was on the first one as it was.
-const OTHER_SCREEN: &str = "\x1b[?1049h";
-/// The first one again.
-pub(super) const FIRST_SCREEN: &str = "\x1b[?1049l";
-/// An empty screen, from its top.
-const EMPTY: &str = "\x1b[2J\x1b[H";
+/// How many lines the table is scrolled away by where the height of the terminal is not known.
+const HIGH: usize = 100;
 
 impl Repl {
     /// Who looks: the seat before the screen, or a designer, who sees everything.
@@ -153,11 +151,16 @@ impl Repl {
         self.is_passed_around() && self.session.game().has_private_views()
     }
 
+    /// Whether somebody has chosen in secret and waits for the others.
+    pub(super) fn has_waiting_choices(&self) -> bool {
+        !waiting(self.session.state()).is_empty()
+    }
+
     /// Whether somebody is choosing in secret, or has and waits for the others.
     fn is_choosing_secretly(&self) -> bool {
         let (game, state) = (self.session.game(), self.session.state());
         let secret = |action: usize| game.definition().actions[action].together;
-        !waiting(state).is_empty() || game.machine().step_actions(state).into_iter().any(secret)
+        self.has_waiting_choices() || game.machine().step_actions(state).into_iter().any(secret)
     }
 
     /// Whether what is typed and shown now is for some eyes only. What is over is for all to see,
@@ -174,7 +177,7 @@ impl Repl {
     /// Whether the screen is covered before the next person sees it: seats do not see the same, or
     /// somebody has chosen in secret. The only person sits down to a game uncovered.
     fn covers(&self) -> bool {
-        let chosen = !waiting(self.session.state()).is_empty();
+        let chosen = self.has_waiting_choices();
         let choosing = self.viewer.is_some() && self.is_choosing_secretly();
         self.is_passed_around()
             && (self.screen.sitting.is_some() || self.people().len() > 1)
@@ -231,6 +234,7 @@ impl Repl {
         if self.is_covered() {
             return;
         }
+        self.keep_seats();
         if self.stepping.is_none() {
             match moves::bots_play(self) {
                 Ok(true) => self.show(),
@@ -273,7 +277,9 @@ impl Repl {
         self.again = None;
         let notes = std::mem::take(&mut self.screen.notes);
         if self.clears {
-            self.out = format!("{EMPTY}{notes}");
+            self.out = format!("{}{notes}", Order::Empty.text());
+        } else if self.scrolls {
+            self.out = format!("{}{notes}", "\n".repeat(terminal_height().unwrap_or(HIGH)));
         }
         let name = self.session.game().definition().seats[seat as usize].name.clone();
         self.say(&msg!("secret.pass").with_name("seat", &name));
@@ -306,8 +312,10 @@ impl Repl {
         let wanted = self.clears && self.is_private();
         if wanted != self.screen.alternate {
             self.screen.alternate = wanted;
-            let code = if wanted { format!("{OTHER_SCREEN}{EMPTY}") } else { FIRST_SCREEN.to_owned() };
-            self.out.insert_str(0, &code);
+            let orders: &[Order] =
+                if wanted { &[Order::OtherScreen, Order::Empty] } else { &[Order::FirstScreen] };
+            let codes: String = orders.iter().map(|order| order.text()).collect();
+            self.out.insert_str(0, &codes);
         }
     }
 
@@ -354,6 +362,7 @@ pub(super) fn hotseat(repl: &mut Repl, text: &str) -> Next {
             repl.hot_seat = HotSeat::Always;
             repl.viewer = None;
         }
+        "off" | "non" if repl.refuses_open_table() => return Next::Go,
         "off" | "non" => repl.hot_seat = HotSeat::Off,
         _ => {
             repl.say(&msg!("secret.on_off", word = text));

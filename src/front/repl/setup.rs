@@ -32,6 +32,9 @@ pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
         Ok(session) => session,
         Err(fault) => return repl.fault(&fault),
     };
+    if repl.refuses_rules(&session) {
+        return Next::Go;
+    }
     let changes = replay::changes(repl.session.game().facts(), session.game().facts());
     repl.session = session;
     let kept = repl.session.length();
@@ -90,6 +93,7 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
         (old.game().clone(), seed, old.first())
     };
     match Session::new(game, seed, first) {
+        Ok(session) if repl.refuses_rules(&session) => return Next::Go,
         Ok(session) if repl.puts_aside() => repl.begin(session),
         Ok(_) => return Next::Go,
         Err(fault) => return repl.fault(&fault),
