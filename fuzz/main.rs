@@ -21,6 +21,7 @@ mod watch;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use corpus::Corpus;
@@ -111,15 +112,18 @@ fn main() -> ExitCode {
     };
     std::fs::create_dir_all(&asked.findings).expect("a folder for findings");
     if asked.child {
-        return run_target(&asked);
+        return match run_here(&asked) {
+            0 => ExitCode::SUCCESS,
+            _ => ExitCode::from(FOUND as u8),
+        };
     }
-    let mut files = asked.replay.clone();
-    if files.is_empty() {
-        files = regressions();
-    }
-    let mut found = replay(&files, &asked);
+    let mut found = replay(if asked.replay.is_empty() { regressions() } else { asked.replay.clone() }, &asked);
     if asked.replay.is_empty() {
-        found += asked.targets.iter().map(|&target| in_children(target, &asked)).sum::<u64>();
+        // A few inputs are not worth processes of their own.
+        found += match asked.seconds.is_none() && asked.inputs <= Some(FEW) {
+            true => run_here(&asked),
+            false => asked.targets.iter().map(|&target| in_children(target, &asked)).sum(),
+        };
     }
     if found > 0 {
         println!("{found} findings in {}", asked.findings.display());
@@ -140,11 +144,11 @@ fn regressions() -> Vec<PathBuf> {
 }
 
 /// Runs inputs that were kept. Returns how many go wrong.
-fn replay(files: &[PathBuf], asked: &Asked) -> u64 {
+fn replay(files: Vec<PathBuf>, asked: &Asked) -> u64 {
     let place = corpus::Place::new();
     let watch = watch::Watch::start(&asked.findings);
     let mut found = 0;
-    for file in files {
+    for file in &files {
         let text = match std::fs::read(file) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) => {
@@ -162,6 +166,7 @@ fn replay(files: &[PathBuf], asked: &Asked) -> u64 {
             println!("{}: {problem}", file.display());
             found += 1;
         }
+        watch::forget_running(&asked.findings, target);
     }
     println!("{} kept inputs, {found} go wrong", files.len());
     found
@@ -206,28 +211,30 @@ fn in_children(target: Target, asked: &Asked) -> u64 {
 /// How a child ends that found something and lived.
 const FOUND: i32 = 9;
 
-fn run_target(asked: &Asked) -> ExitCode {
-    let target = asked.targets[0];
+/// Runs what was asked for in this process. Returns how many different things went wrong.
+fn run_here(asked: &Asked) -> u64 {
     let place = corpus::Place::new();
     let corpus = Corpus::read(&place);
     let watch = watch::Watch::start(&asked.findings);
-    let (started, mut number) = (Instant::now(), 0);
     let time = asked.seconds.map(Duration::from_secs);
-    while asked.inputs.is_none_or(|inputs| number < inputs)
-        && time.is_none_or(|time| started.elapsed() < time)
-    {
-        let text = inputs::make(target, &corpus, asked.seed, number);
-        watch.run(target, asked.seed, number, &text, || target.run(&text, &place));
-        number += 1;
+    for &target in &asked.targets {
+        let (started, mut number, before) = (Instant::now(), 0, watch.found());
+        while asked.inputs.is_none_or(|inputs| number < inputs)
+            && time.is_none_or(|time| started.elapsed() < time)
+        {
+            let text = inputs::make(target, &corpus, asked.seed, number);
+            watch.run(target, asked.seed, number, &text, || target.run(&text, &place));
+            number += 1;
+        }
+        println!(
+            "{}: {number} inputs from seed {} in {} s, {} got past reading, {} findings",
+            target.name(),
+            asked.seed,
+            started.elapsed().as_secs(),
+            targets::REACHED.swap(0, Ordering::Relaxed),
+            watch.found() - before
+        );
+        watch::forget_running(&asked.findings, target);
     }
-    let found = watch.found();
-    let reached = targets::REACHED.load(std::sync::atomic::Ordering::Relaxed);
-    println!(
-        "{}: {number} inputs from seed {} in {} s, {reached} got past reading, {found} findings",
-        target.name(),
-        asked.seed,
-        started.elapsed().as_secs()
-    );
-    watch::forget_running(&asked.findings, target);
-    if found > 0 { ExitCode::from(FOUND as u8) } else { ExitCode::SUCCESS }
+    watch.found() as u64
 }

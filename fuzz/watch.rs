@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::targets::Target;
 
@@ -43,8 +43,8 @@ fn running_file(findings: &Path, target: Target) -> PathBuf {
 
 /// Keeps what a process ran when it died.
 pub fn keep_running(findings: &Path, target: Target) {
-    let at = Instant::now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id());
-    let kept = findings.join(format!("{}-killed-{at:x}.txt", target.name()));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let kept = findings.join(format!("{}-killed-{:x}.txt", target.name(), now.as_millis()));
     if std::fs::rename(running_file(findings, target), &kept).is_ok() {
         println!("  {}", kept.display());
     }

@@ -88,8 +88,14 @@ fn variants_are_so_many_that_all_can_be_checked() {
 fn enough_faults_of_rules_are_enough() {
     let rules = lines(1_000, |id| format!("r{id} = \"emty & occupied\"\n"));
     assert_eq!(faults(&format!("{SMALL}[rules]\n{rules}"), "").len(), ENOUGH);
-    let script = lines(5_000, |id| format!("print(cuont{id}(empty));\n"));
+    let script = lines(4_000, |id| format!("print(cuont{id}(empty));\n"));
     assert_eq!(faults(SMALL, &script).len(), ENOUGH);
+}
+
+#[test]
+fn a_script_has_so_many_bytes() {
+    let told = render_all(&faults(SMALL, &"// Nothing.\n".repeat(20_000)), Lang::En, false);
+    assert!(told.contains("this script is too long: 131072 bytes at the most"), "{told}");
 }
 
 #[test]
