@@ -65,7 +65,8 @@ fn copy(from: &Path, to: &Path) {
             continue;
         }
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        let list = path.extension().is_some_and(|ending| ending == "txt") && text.lines().count() > MOST_WORDS;
+        let list =
+            path.extension().is_some_and(|ending| ending == "txt") && text.lines().count() > MOST_WORDS;
         // Words of all lengths and letters: every so many of the list.
         let step = if list { text.lines().count() / MOST_WORDS + 1 } else { 1 };
         let text = match list {
@@ -130,10 +131,10 @@ fn seed(folder: &Folder) -> Option<Seed> {
     names.extend(definition.counters.iter().map(|counter| counter.label.id.clone()));
     names.extend(definition.actions.iter().map(|action| action.label.id.clone()));
     names.extend((0..definition.board.grid.cells().min(60)).map(|cell| game.cell_name(cell as u16)));
-    let counts = definition.player_counts.iter().map(|players| Settings {
-        players: Some(*players),
-        ..Settings::default()
-    });
+    let counts = definition
+        .player_counts
+        .iter()
+        .map(|players| Settings { players: Some(*players), ..Settings::default() });
     let variants = definition
         .switches
         .variants

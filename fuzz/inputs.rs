@@ -31,10 +31,10 @@ pub fn make(target: Target, corpus: &Corpus, seed: u64, number: u64) -> String {
 
 fn a_game(corpus: &Corpus, game: &Seed, rng: &mut Rng) -> String {
     let (mut toml, mut rhai) = (game.toml.clone(), game.rhai.clone());
-    for _ in 0..1 + rng.below(4) {
+    for _ in 0..1 + rng.below(2) {
         toml = rules::toml(&toml, corpus, game, rng);
     }
-    if rng.below(3) == 0 {
+    if rng.below(5) == 0 {
         rhai = rules::rhai(&rhai, corpus, game, rng);
     }
     format!("{toml}\n{RULES}\n{rhai}")

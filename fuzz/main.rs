@@ -117,7 +117,8 @@ fn main() -> ExitCode {
             _ => ExitCode::from(FOUND as u8),
         };
     }
-    let mut found = replay(if asked.replay.is_empty() { regressions() } else { asked.replay.clone() }, &asked);
+    let mut found =
+        replay(if asked.replay.is_empty() { regressions() } else { asked.replay.clone() }, &asked);
     if asked.replay.is_empty() {
         // A few inputs are not worth processes of their own.
         found += match asked.seconds.is_none() && asked.inputs <= Some(FEW) {

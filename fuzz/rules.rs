@@ -35,10 +35,59 @@ pub fn rule(corpus: &Corpus, seed: &Seed, depth: u32, rng: &mut Rng) -> String {
             format!("each({set}, |x| {act})")
         }
         _ => {
-            let parts: Vec<String> = (0..2 + rng.below(3)).map(|_| rule(corpus, seed, depth - 1, rng)).collect();
+            let parts: Vec<String> =
+                (0..2 + rng.below(3)).map(|_| rule(corpus, seed, depth - 1, rng)).collect();
             format!("[{}]", parts.join(", "))
         }
     }
+}
+
+/// Keys that take a rule, each with a word that gives what the rule must.
+const KEYS: [(&str, &str); 14] = [
+    ("does", "flip"),
+    ("effect", "flip"),
+    ("setup", "shuffle"),
+    ("cell", "empty"),
+    ("from", "mine"),
+    ("to", "empty"),
+    ("each", "everywhere"),
+    ("when", "full"),
+    ("only", "any"),
+    ("after", "any"),
+    ("win", "line"),
+    ("draw", "full"),
+    ("score", "count"),
+    ("rule", "count"),
+];
+
+/// A rule that gives what `like` gives, of words that take what they are given: most of them load.
+fn fitting(like: &words::Word, seed: &Seed, depth: u32, rng: &mut Rng) -> String {
+    let same: Vec<&words::Word> = words::all().filter(|word| word.gives == like.gives).collect();
+    let bare: Vec<&words::Word> = same.iter().copied().filter(|word| word.takes.is_empty()).collect();
+    if depth == 0 {
+        return match pick(rng, &bare) {
+            Some(word) => word.name.to_owned(),
+            None => pick(rng, &seed.names).cloned().unwrap_or_default(),
+        };
+    }
+    let word = same[below(rng, same.len())];
+    let Some(way) = word.takes.get(below(rng, word.takes.len())) else { return word.name.to_owned() };
+    let given: Vec<String> = way
+        .iter()
+        .map(|sort| {
+            let gives: Vec<&words::Word> = words::all().filter(|word| word.gives == *sort).collect();
+            match (pick(rng, &gives), rng.below(8)) {
+                (_, 0) => rng.below(6).to_string(),
+                (Some(word), _) => fitting(word, seed, depth - 1, rng),
+                (None, _) => pick(rng, &seed.names).cloned().unwrap_or_default(),
+            }
+        })
+        .collect();
+    format!("{}({})", word.name, given.join(", "))
+}
+
+fn given(like: &str, seed: &Seed, rng: &mut Rng) -> String {
+    words::find(like).map_or_else(String::new, |like| fitting(like, seed, 1, rng))
 }
 
 /// A line `key = value`, taken apart.
@@ -67,6 +116,18 @@ pub fn toml(text: &str, corpus: &Corpus, seed: &Seed, rng: &mut Rng) -> String {
     };
     let Some((key, value)) = assignment(lines[at]) else { return text.to_owned() };
     let made;
+    // What a key takes, where it takes a rule.
+    let like = KEYS.iter().find(|(known, _)| *known == key.trim()).and_then(|(_, word)| words::find(word));
+    if let (Some(like), 0..2) = (like, rng.below(3)) {
+        let rule = match rng.below(4) {
+            0 => format!("when({}, {})", given("full", seed, rng), fitting(like, seed, 2, rng)),
+            1 => format!("each({}, |x| {})", given("occupied", seed, rng), fitting(like, seed, 2, rng)),
+            _ => fitting(like, seed, 3, rng),
+        };
+        made = format!("{key}= {rule:?}");
+        lines[at] = &made;
+        return lines.join("\n") + "\n";
+    }
     match rng.below(12) {
         0 | 1 => {
             // The value of another line.

@@ -129,9 +129,7 @@ pub(crate) const ENOUGH: usize = 200;
 pub fn render_all(faults: &[Fault], lang: Lang, colour: bool) -> String {
     let mut sorted: Vec<&Fault> = faults.iter().collect();
     sorted.sort_by(|a, b| match (&a.spot, &b.spot) {
-        (Some(a), Some(b)) => {
-            a.source.path.cmp(&b.source.path).then(a.range.start.cmp(&b.range.start))
-        }
+        (Some(a), Some(b)) => a.source.path.cmp(&b.source.path).then(a.range.start.cmp(&b.range.start)),
         (a, b) => a.is_some().cmp(&b.is_some()),
     });
     sorted.dedup();
