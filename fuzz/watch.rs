@@ -8,12 +8,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use cpu_time::ProcessTime;
+
 use crate::targets::Target;
 
-/// An input that takes longer is a finding, though it may end.
+/// An input that takes longer is a finding, though it may end. It is the processor's time: a busy machine
+/// makes no findings.
 const SLOW: Duration = Duration::from_secs(10);
 /// One that takes this long is not waited for.
 const ENDLESS: Duration = Duration::from_secs(60);
+/// Nor is one that waits for something itself.
+const STUCK: Duration = Duration::from_secs(300);
 /// The memory of the whole process, in bytes.
 const MOST_MEMORY: u64 = 2 << 30;
 /// How one ends that is not waited for.
@@ -25,7 +30,8 @@ thread_local! {
 
 /// What runs, since when, and where it is kept.
 struct Running {
-    since: Instant,
+    began: Instant,
+    since: ProcessTime,
     kept: PathBuf,
     slow: bool,
 }
@@ -86,8 +92,12 @@ impl Watch {
     ) -> Option<String> {
         let kept = running_file(&self.findings, target);
         std::fs::write(&kept, text).expect("the input is kept while it runs");
-        *self.running.lock().expect("no panic while locked") =
-            Some(Running { since: Instant::now(), kept: kept.clone(), slow: false });
+        *self.running.lock().expect("no panic while locked") = Some(Running {
+            began: Instant::now(),
+            since: ProcessTime::now(),
+            kept: kept.clone(),
+            slow: false,
+        });
         let result = catch_unwind(AssertUnwindSafe(run));
         let ran = self.running.lock().expect("no panic while locked").take();
         let slow = ran.filter(|ran| ran.since.elapsed() > SLOW);
@@ -130,7 +140,7 @@ fn look(running: &Mutex<Option<Running>>) {
         ran.slow = true;
         println!("slow: {}", ran.kept.display());
     }
-    if took > ENDLESS || memory > MOST_MEMORY {
+    if took > ENDLESS || ran.began.elapsed() > STUCK || memory > MOST_MEMORY {
         println!("stopped after {took:?}, {} MB: {}", memory >> 20, ran.kept.display());
         std::process::exit(STOPPED);
     }
