@@ -40,7 +40,7 @@ struct Asked {
 }
 
 /// How many inputs of each target an ordinary `cargo test` runs.
-const FEW: u64 = 25;
+const FEW: u64 = 100;
 /// A child that died is started again so often.
 const MOST_DEATHS: u64 = 20;
 
@@ -117,6 +117,10 @@ fn main() -> ExitCode {
             _ => ExitCode::from(FOUND as u8),
         };
     }
+    if !guard_sees() {
+        println!("the guard does not see a panic or a complaint");
+        return ExitCode::FAILURE;
+    }
     let mut found =
         replay(if asked.replay.is_empty() { regressions() } else { asked.replay.clone() }, &asked);
     if asked.replay.is_empty() {
@@ -131,6 +135,18 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
+}
+
+/// Whether the guard sees what it must: one that sees nothing would find nothing.
+fn guard_sees() -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let watch = watch::Watch::start(folder.path()).quietly();
+    let told = |run: fn() -> Result<(), String>| watch.run(Target::Games, 0, 0, "#fuzz games", run);
+    told(|| Ok(())).is_none()
+        && told(|| panic!("on purpose")).is_some_and(|why| why.starts_with("panic fuzz/main.rs"))
+        && told(|| Err("on purpose".to_owned())).is_some_and(|why| why.starts_with("wrong on purpose"))
+        && watch.found() == 2
+        && std::fs::read(folder.path().join("games-panic-0-0.txt")).is_ok_and(|kept| kept == b"#fuzz games")
 }
 
 /// Every input that once went wrong.

@@ -41,6 +41,7 @@ pub struct Watch {
     findings: PathBuf,
     running: Arc<Mutex<Option<Running>>>,
     seen: Mutex<BTreeSet<String>>,
+    quiet: bool,
 }
 
 fn running_file(findings: &Path, target: Target) -> PathBuf {
@@ -78,7 +79,12 @@ impl Watch {
                 look(&watched);
             }
         });
-        Self { findings: findings.to_owned(), running, seen: Mutex::default() }
+        Self { findings: findings.to_owned(), running, seen: Mutex::default(), quiet: false }
+    }
+
+    /// The same, saying nothing.
+    pub fn quietly(self) -> Self {
+        Self { quiet: true, ..self }
     }
 
     /// Runs one input; what went wrong, if anything did.
@@ -120,7 +126,9 @@ impl Watch {
             let file = self.findings.join(format!("{name}.txt"));
             std::fs::write(&file, text).expect("the finding is kept");
             let _ = std::fs::write(self.findings.join(format!("{name}.why")), &why);
-            println!("finding: {kind} {place}\n  {}", file.display());
+            if !self.quiet {
+                println!("finding: {kind} {place}\n  {}", file.display());
+            }
         }
         Some(format!("{kind} {place}: {}", why.lines().take(3).collect::<Vec<_>>().join(" ")))
     }

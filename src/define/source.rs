@@ -329,8 +329,8 @@ mod tests {
             (&source.text[lines], first)
         };
         assert_eq!(around(0..1), ("a\nbé\n", 1));
-        assert_eq!(around(7..8), ("bé\nc\nd\n", 2 + 1));
-        assert_eq!(around(9 * 1_000 + 6..9 * 1_000 + 6), ("bé\nc\nd\n", 4 * 1_000 + 2));
+        assert_eq!(around(6..7), ("bé\nc\nd\n", 2));
+        assert_eq!(around(10_006..10_006), ("bé\nc\nd\n", 4_002));
         let end = source.text.len();
         assert_eq!(around(end..end), ("d\n", 20_000));
         assert_eq!(around(2..9).0, "a\nbé\nc\nd\na\n");
