@@ -11,6 +11,8 @@ mod boards;
 mod choices;
 /// How many games there are of so many moves: known numbers.
 mod counts;
+/// Files with far too much in them.
+mod crowded;
 /// Logs for somebody else's referee.
 mod detail;
 /// Files of others: links, pipes, devices, saves of another game.

@@ -7,6 +7,9 @@ use super::source::Spot;
 use crate::msg;
 use crate::speak::{Lang, Message, marked, nearest, visible, visible_line};
 
+/// The most names that a mistyped one is compared with.
+const MOST_COMPARED: usize = 512;
+
 /// What a fault is about, whatever its message says: it decides exit codes and which faults are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FaultKind {
@@ -65,9 +68,9 @@ impl Fault {
         self
     }
 
-    /// Adds a did-you-mean, if a candidate is near enough.
+    /// Adds a did-you-mean, if one of the first candidates is near enough.
     pub fn suggest<'a>(self, typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
-        match nearest(typed, candidates) {
+        match nearest(typed, candidates.into_iter().take(MOST_COMPARED)) {
             Some(candidate) => self.help(msg!("help.did_you_mean", word = candidate)),
             None => self,
         }
@@ -97,11 +100,16 @@ impl Fault {
         let level = Level::ERROR.with_name(label.as_str());
         let title = level.primary_title(message.as_str());
         let mut group = match &self.spot {
-            Some(spot) => title.element(
-                Snippet::source(spot.source.text.as_str())
-                    .path(path.as_str())
-                    .annotation(AnnotationKind::Primary.span(spot.range.clone())),
-            ),
+            Some(spot) => {
+                let (lines, first) = spot.lines_around();
+                let span = spot.range.start - lines.start..spot.range.end - lines.start;
+                title.element(
+                    Snippet::source(&spot.source.text[lines])
+                        .line_start(first)
+                        .path(path.as_str())
+                        .annotation(AnnotationKind::Primary.span(span)),
+                )
+            }
             None => Group::with_title(title),
         };
         let help_label = msg!("fault.help").in_lang(lang);
@@ -115,11 +123,25 @@ impl Fault {
     }
 }
 
-/// All mistakes, in the order of files and lines.
+/// The most mistakes that are shown at once: who has so many mends these first.
+pub const MOST_SHOWN: usize = 50;
+
+/// The mistakes after which no more are looked for. Each costs a search for a word that may have been
+/// meant, so that a file of nothing else would take a time that grows with its square.
+pub(crate) const ENOUGH: usize = 200;
+
+/// The first mistakes, in the order of files and lines, and how many there are besides.
 pub fn render_all(faults: &[Fault], lang: Lang, colour: bool) -> String {
     let mut sorted: Vec<&Fault> = faults.iter().collect();
-    sorted.sort_by_key(|fault| fault.spot.as_ref().map(|spot| (spot.source.path.clone(), spot.range.start)));
+    sorted.sort_by(|a, b| match (&a.spot, &b.spot) {
+        (Some(a), Some(b)) => a.source.path.cmp(&b.source.path).then(a.range.start.cmp(&b.range.start)),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    });
     sorted.dedup();
-    let shown: Vec<String> = sorted.iter().map(|fault| fault.render(lang, colour)).collect();
+    let mut shown: Vec<String> =
+        sorted.iter().take(MOST_SHOWN).map(|fault| fault.render(lang, colour)).collect();
+    if sorted.len() > MOST_SHOWN {
+        shown.push(msg!("fault.more", count = sorted.len() - MOST_SHOWN).in_lang(lang));
+    }
     shown.join("\n\n")
 }

@@ -34,7 +34,8 @@ mod switches;
 use std::sync::Arc;
 
 pub use facts::Facts;
-pub use fault::{Fault, FaultKind, render_all};
+pub(crate) use fault::ENOUGH;
+pub use fault::{Fault, FaultKind, MOST_SHOWN, render_all};
 pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;

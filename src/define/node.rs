@@ -48,6 +48,11 @@ pub struct Entry {
     pub node: Node,
 }
 
+/// The most entries of one table or list.
+const MOST_ENTRIES: usize = 1024;
+/// The most values of a file, tables and lists included.
+const MOST_VALUES: usize = 16_384;
+
 /// What the TOML reader says, in our words where we have them.
 fn problem(said: &str) -> Message {
     let said = said.trim();
@@ -82,7 +87,45 @@ impl Node {
             let range = error.span().unwrap_or(0..0);
             faults.push(Fault::at(&Spot::new(source, range), problem(error.message())));
         }
-        Self::from_table(source, table.span(), table.get_ref())
+        let mut root = Self::from_table(source, table.span(), table.get_ref());
+        root.limit(&mut MOST_VALUES.clone(), faults);
+        root
+    }
+
+    /// Cuts what is too long and says where. What is left is few enough to compare each with each.
+    fn limit(&mut self, left: &mut usize, faults: &mut Vec<Fault>) {
+        let spot = match &self.value {
+            Value::List(items) => items.get(MOST_ENTRIES).map(|item| &item.spot),
+            Value::Table(entries) => entries.get(MOST_ENTRIES).map(|entry| &entry.spot),
+            _ => None,
+        };
+        if let Some(spot) = spot {
+            let message = msg!("define.too_many", most = MOST_ENTRIES);
+            faults.push(Fault::at(spot, message.with_message("what", msg!("many.entries"))));
+        }
+        let mut inside = |node: &mut Self| {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            if *left == 0 {
+                let message = msg!("define.too_many", most = MOST_VALUES);
+                faults.push(Fault::at(&node.spot, message.with_message("what", msg!("many.values"))));
+            }
+            node.limit(left, faults);
+            true
+        };
+        match &mut self.value {
+            Value::List(items) => {
+                items.truncate(MOST_ENTRIES);
+                items.retain_mut(inside);
+            }
+            Value::Table(entries) => {
+                entries.truncate(MOST_ENTRIES);
+                entries.retain_mut(|entry| inside(&mut entry.node));
+            }
+            _ => {}
+        }
     }
 
     /// Reads one value, as `--set` gives it; a bare word is a text.

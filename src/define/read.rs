@@ -1,6 +1,8 @@
 //! From the TOML tree to a checked [`Definition`]: the game as a whole. Each chapter has its own
 //! file.
 
+use std::collections::BTreeMap;
+
 use super::fault::Fault;
 use super::model::{ChoiceKind, Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
@@ -178,6 +180,8 @@ const MOST_MARKS: usize = 64;
 const MOST_ACTIONS: usize = 64;
 const MOST_STEPS: usize = 64;
 const MOST_IN_A_STEP: usize = 16;
+/// Each is one more game to read for whoever checks them all.
+const MOST_SWITCHES: usize = 64;
 
 fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
     check_pieces(definition, faults);
@@ -193,6 +197,11 @@ fn check_limits(definition: &Definition, faults: &mut Vec<Fault>) {
     check(mark, MOST_MARKS, msg!("many.marks"));
     let action = definition.actions.get(MOST_ACTIONS).map(|action| &action.label.spot);
     check(action, MOST_ACTIONS, msg!("many.actions"));
+    let Switches { variants, rulings, .. } = &definition.switches;
+    let variant = variants.get(MOST_SWITCHES).map(|variant| &variant.label.spot);
+    check(variant, MOST_SWITCHES, msg!("many.variants"));
+    let ruling = rulings.get(MOST_SWITCHES).map(|ruling| &ruling.label.spot);
+    check(ruling, MOST_SWITCHES, msg!("many.rulings"));
     for phase in &definition.phases {
         let spot =
             |step: Option<&StepDef>| Some(&definition.actions.get(*step?.actions.first()?)?.label.spot);
@@ -285,7 +294,7 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
         .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))))
         .chain(definition.rules.iter().map(|rule| ((rule.id.clone(), rule.spot.clone()), msg!("kind.rule"))));
-    let mut seen: Vec<(String, Message)> = Vec::new();
+    let mut seen: BTreeMap<String, Message> = BTreeMap::new();
     let all = seats.map(|(id, spot, what)| ((id.clone(), spot.clone()), what)).chain(labels);
     for ((id, spot), what) in all {
         if !is_id(&id) {
@@ -293,12 +302,12 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         } else if RESERVED.contains(&id.as_str()) {
             faults.push(Fault::at(&spot, msg!("define.reserved", id = &id)));
         }
-        match seen.iter().find(|(other, _)| *other == id) {
-            Some((_, other)) => {
+        match seen.get(&id) {
+            Some(other) => {
                 let message = msg!("define.clash", id = &id).with_message("other", other.clone());
                 faults.push(Fault::at(&spot, message));
             }
-            None => seen.push((id, what)),
+            None => drop(seen.insert(id, what)),
         }
     }
 }

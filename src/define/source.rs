@@ -64,6 +64,17 @@ impl Spot {
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 
+    /// The lines that it stands in, with the one before and the one after, and the number of the first,
+    /// from 1: all of the source that is needed to show it.
+    pub(super) fn lines_around(&self) -> (Range<usize>, usize) {
+        let text = &self.source.text;
+        let line_start = |before: usize| text[..before].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = |from: usize| text[from..].find('\n').map_or(text.len(), |at| from + at + 1);
+        let start = line_start(line_start(self.range.start).saturating_sub(1));
+        let end = line_end(line_end(self.range.end));
+        (start..end, text[..start].matches('\n').count() + 1)
+    }
+
     /// `file:line`, as a refusal names the rule that it comes from.
     pub fn file_and_line(&self) -> String {
         format!("{}:{}", self.source.path, self.line_and_column().0)
@@ -307,6 +318,22 @@ mod tests {
         assert!(bare.locate(1, 1).text().starts_with('é'));
         let cut = rule("\"\\u0é\"", "u");
         assert!(!cut.locate(1, 1).text().is_empty());
+    }
+
+    #[test]
+    fn a_place_is_shown_with_few_lines_however_long_the_file() {
+        let text = "a\nbé\nc\nd\n".repeat(5_000);
+        let source = Arc::new(Source { path: "t".into(), text });
+        let around = |range: Range<usize>| {
+            let (lines, first) = Spot::new(&source, range).lines_around();
+            (&source.text[lines], first)
+        };
+        assert_eq!(around(0..1), ("a\nbé\n", 1));
+        assert_eq!(around(6..7), ("bé\nc\nd\n", 2));
+        assert_eq!(around(10_006..10_006), ("bé\nc\nd\n", 4_002));
+        let end = source.text.len();
+        assert_eq!(around(end..end), ("d\n", 20_000));
+        assert_eq!(around(2..9).0, "a\nbé\nc\nd\na\n");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::define::{Definition, Fault, Folder, Lexicon, Library, Settings, define, render_all};
+use crate::define::{Definition, ENOUGH, Fault, Folder, Lexicon, Library, Settings, define, render_all};
 use crate::front::transcript::{self, Cover, EXAMPLES};
 use crate::msg;
 use crate::play::{Cause, Game};
@@ -219,6 +219,10 @@ fn load_every_setting(folder: &Folder, report: &mut GameReport) -> Vec<Game> {
     let mut loaded = Vec::new();
     for &players in &definition.player_counts {
         for settings in settings_to_check(folder, &definition, players) {
+            // A file full of mistakes has as many under every other setting.
+            if report.faults.len() >= ENOUGH {
+                return loaded;
+            }
             report.loads += 1;
             match Game::load(folder, &settings) {
                 Ok(game) => loaded.push(game),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{notation, poses};
-use crate::define::{Definition, Facts, Fault, Folder, Settings, define, facts};
+use crate::define::{Definition, ENOUGH, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
 use crate::rules::{Ruleset, build};
@@ -56,6 +56,7 @@ impl Game {
         let mut faults = Vec::new();
         let definition = define(folder, settings, &mut faults);
         let ruleset = definition.as_ref().and_then(|definition| build(definition, folder, &mut faults));
+        faults.truncate(ENOUGH);
         let (Some(definition), Some(ruleset), true) = (definition, ruleset, faults.is_empty()) else {
             return Err(faults);
         };

@@ -26,7 +26,7 @@ use super::translate::{complain, fault};
 use super::tree::{Act, Putting, Set};
 use super::words::{self, EACH};
 use crate::define::model::Labelled;
-use crate::define::{Definition, Fault, Folder, Lexicon, RuleText, Source, Spot};
+use crate::define::{Definition, ENOUGH, Fault, Folder, Lexicon, RuleText, Source, Spot};
 use crate::msg;
 use named::NamedRule;
 
@@ -40,9 +40,12 @@ fn load_lexicons(
     definition.lexicons.iter().map(load).collect()
 }
 
-/// Builds the rules of a definition. Faults are added to the list; the ruleset is usable only if
-/// there was none.
+/// Builds the rules of a definition. Faults are added to the list until there are enough; the ruleset is
+/// usable only if there was none.
 pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) -> Option<Ruleset> {
+    if faults.len() >= ENOUGH {
+        return None;
+    }
     let mut names = Names::new(definition);
     names.own = own_words(definition, folder);
     let names = Arc::new(names);
@@ -55,6 +58,10 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         }
     };
     builder.declare_rules(definition, faults);
+    // What follows takes what was not checked for sound.
+    if faults.len() >= ENOUGH {
+        return None;
+    }
     builder.script = builder.read_script(folder, faults).map(Arc::new);
     builder.check_choices(definition, faults);
     let lexicons = load_lexicons(definition, folder, faults);
@@ -295,6 +302,9 @@ impl Builder {
         extra: &[(String, Term)],
         faults: &mut Vec<Fault>,
     ) -> Option<Term> {
+        if faults.len() >= ENOUGH {
+            return None;
+        }
         let ast = match self.engine.compile(&rule.text) {
             Ok(ast) => ast,
             Err(error) => {

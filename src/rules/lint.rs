@@ -9,7 +9,7 @@ use super::language::LANGUAGE;
 use super::locals::{Locals, within};
 use super::term::Term;
 use super::words;
-use crate::define::{Fault, FaultKind, RuleText};
+use crate::define::{ENOUGH, Fault, FaultKind, RuleText};
 use crate::msg;
 use crate::speak::{Message, nearest};
 
@@ -46,7 +46,7 @@ struct Lint<'a> {
     faults: &'a mut Vec<Fault>,
 }
 
-/// Checks a rule or a whole script. The statements and closures run at load, the named functions
+/// Checks a rule or a whole script, until there are enough faults. The statements and closures run at load, the named functions
 /// at play time.
 pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) {
     let lets = ast
@@ -64,6 +64,9 @@ pub fn lint(rule: &RuleText, ast: &AST, known: &Known, faults: &mut Vec<Fault>) 
         .map(|function| (function.body.start_position(), function.body.end_position()))
         .collect();
     for function in ast.iter_fn_def() {
+        if lint.faults.len() >= ENOUGH {
+            return;
+        }
         lint.function(function);
     }
     ast.walk(&mut |nodes: &[ASTNode<'_>]| {
@@ -190,7 +193,7 @@ impl Lint<'_> {
             Some(ASTNode::Expr(expression)) => self.expression(expression, moment),
             _ => {}
         }
-        true
+        self.faults.len() < ENOUGH
     }
 
     fn statement(&mut self, statement: &Stmt, moment: Moment) {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rhai::{AST, ASTNode, Dynamic, Expr, Position, Stmt};
 
 use super::{Builder, at_in};
-use crate::define::{Definition, Fault, RuleText};
+use crate::define::{Definition, ENOUGH, Fault, RuleText};
 use crate::msg;
 use crate::rules::language::term;
 use crate::rules::lint::lint;
@@ -76,7 +76,7 @@ impl Builder {
         for named in &self.rules {
             let before = faults.len();
             lint(&named.rule, &named.ast, &known, faults);
-            if faults.len() > before {
+            if faults.len() > before || faults.len() >= ENOUGH {
                 faulty.insert(named.id.clone());
             }
         }

@@ -34,6 +34,11 @@ impl Builder {
             return None;
         };
         let source = Arc::new(Source { path: folder.shown("rules.rhai"), text });
+        if let Some(problem) = too_long(&source) {
+            faults.push(problem);
+            self.check_rules(&BTreeMap::new(), faults);
+            return None;
+        }
         let rule = RuleText::file(&source);
         let ast = match self.engine.compile(&rule.text) {
             Ok(ast) => ast,
@@ -152,6 +157,10 @@ impl Builder {
                 }
             };
             let source = Arc::new(Source { path, text });
+            if let Some(problem) = too_long(&source) {
+                faults.push(problem);
+                continue;
+            }
             let imported = RuleText::file(&source);
             let inner = match self.engine.compile(&imported.text) {
                 Ok(inner) => inner,
@@ -189,6 +198,14 @@ impl Builder {
         }
         self.engine.register_static_module(alias, module.into());
     }
+}
+
+/// The most bytes of a script: the language looks every name up among all that came before it.
+const MOST_BYTES: usize = 128 << 10;
+
+fn too_long(source: &Arc<Source>) -> Option<Fault> {
+    let at = Spot::new(source, MOST_BYTES..MOST_BYTES + 1);
+    (source.text.len() > MOST_BYTES).then(|| Fault::at(&at, msg!("rule.script_too_long", most = MOST_BYTES)))
 }
 
 /// Adds a function to a module that makes a call to be answered at play time. `things` says of each
