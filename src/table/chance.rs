@@ -92,6 +92,12 @@ impl Rng {
     pub fn below(&mut self, limit: u32) -> u32 {
         ((self.0.next_u32() as u64 * limit as u64) >> 32) as u32
     }
+
+    /// The same for limits that do not fit, in two throws.
+    pub fn below_large(&mut self, limit: u64) -> u64 {
+        let (high, low) = (u64::from(self.0.next_u32()), u64::from(self.0.next_u32()));
+        ((u128::from(high << 32 | low) * u128::from(limit)) >> 64) as u64
+    }
 }
 
 /// The seed of the `index`-th game of a series.

@@ -3,6 +3,7 @@
 use crate::engine::context::Cx;
 use crate::engine::verbs::{Manner, Pushed, Pushing};
 use crate::rules::tree::{Act, Putting};
+use crate::rules::visit;
 use crate::table::{Bits, GoesOn};
 
 impl<B: Bits> Cx<'_, B> {
@@ -114,7 +115,11 @@ impl<B: Bits> Cx<'_, B> {
                 let members = self.set(set);
                 // A named rule that stands in a loop may have a loop of its own.
                 let around = self.bound.slots[*slot as usize];
+                let parts = visit::act_size(inner);
                 for member in members.members() {
+                    if self.spend(parts) {
+                        break;
+                    }
                     self.bound.slots[*slot as usize] = B::one(member);
                     self.run(inner);
                 }
