@@ -22,7 +22,7 @@ pub struct Left {
 }
 
 /// The most rules of pieces inside one another: a rule of a piece may run those of others.
-const MOST_DEPTH: u16 = 64;
+const MOST_DEPTH: u16 = 32;
 
 /// The most operations of the scripts of one move.
 const MOVE_OPERATIONS: u64 = 5_000_000;
@@ -146,10 +146,10 @@ impl<B: Bits> Cx<'_, B> {
         self.fault.get_or_insert(Box::new(Fault::nowhere(msg!("play.too_many_ways"))));
     }
 
-    /// Goes one rule of a piece deeper; `false` where that is too deep, which is a fault.
+    /// Goes one rule of a piece deeper; `false` where that is too deep, which is a fault, or after one.
     #[inline(always)]
     pub fn go_deeper(&mut self) -> bool {
-        if self.left.depth >= MOST_DEPTH {
+        if self.left.depth >= MOST_DEPTH || self.fault.is_some() {
             let fault = Fault::nowhere(msg!("play.too_deep", most = MOST_DEPTH));
             self.fault.get_or_insert(Box::new(fault));
             return false;
