@@ -107,11 +107,12 @@ fn a_report_depends_on_the_seed_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("games.jsonl");
     let log = log.to_str().expect("a plain path");
-    for table in tables().into_iter().filter(|table| root.join("games").join(&table.folder.id).is_dir()) {
+    let shipped = tables().into_iter().filter(|table| root.join("games").join(&table.folder.id).is_dir());
+    for (number, table) in shipped.enumerate() {
         let name = table.to_string();
         let report = |more: &[&str]| {
             let asked: Vec<&str> = ["simulate"].into_iter().chain(name.split(' ')).collect();
-            let asked = [&asked[..], &["-n", "12", "--seed", "5", "--json"], more].concat();
+            let asked = [&asked[..], &["-n", "5", "--seed", "5", "--json"], more].concat();
             let told = rulebox(&asked, "", root);
             assert!(told.status.success(), "{asked:?}: {}", String::from_utf8_lossy(&told.stderr));
             let mut report: serde_json::Value = serde_json::from_slice(&told.stdout).expect("JSON");
@@ -119,19 +120,9 @@ fn a_report_depends_on_the_seed_alone() {
             fields.retain(|key, _| !key.contains("cpu"));
             report
         };
-        let plain = report(&["--threads", "1"]);
-        assert_eq!(plain, report(&["--threads", "2", "--log", log]), "{name} --log");
-        let short = std::fs::read_to_string(log).expect("a log");
-        assert_eq!(plain, report(&["--threads", "1", "--log", log, "--detail"]), "{name} --detail");
-        let detailed = std::fs::read_to_string(log).expect("a log");
-        let games = |text: &str| -> Vec<serde_json::Value> {
-            text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-        };
-        for (short, detailed) in games(&short).iter().zip(games(&detailed)) {
-            for key in ["seed", "moves", "scores", "winners", "outcome"] {
-                assert_eq!(short[key], detailed[key], "{name}: {key}");
-            }
-        }
+        let detail: &[&str] = if number % 2 == 0 { &["--detail"] } else { &[] };
+        let logged = [&["--threads", "2", "--log", log][..], detail].concat();
+        assert_eq!(report(&["--threads", "1"]), report(&logged), "{name} {logged:?}");
     }
 }
 

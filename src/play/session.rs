@@ -205,3 +205,27 @@ impl Session {
         redone
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::define::{Library, Settings};
+
+    #[test]
+    fn what_the_moves_of_a_game_take_together_has_an_end() {
+        let games = Library::built_in().games();
+        let folder = games.values().next().expect("a game is built in");
+        let game = Game::load(folder, &Settings::default()).expect("it loads");
+        let mut session = Session::new(game.clone(), 1, 0).expect("it begins");
+        let mv = game.first_moves(session.state(), 1).expect("sound").remove(0);
+        session.make(mv).expect("a listed move applies");
+        assert!(session.kept_with(MOST_EVENTS / 2, GAME_OPERATIONS).is_ok());
+        for kept in [(MOST_EVENTS, 0), (0, GAME_OPERATIONS)] {
+            session.entries[0].kept = kept;
+            assert!(session.kept_with(0, 0).is_ok(), "{kept:?}");
+            assert!(session.kept_with(1, 1).is_err(), "{kept:?}");
+        }
+        session.undo(1);
+        assert!(session.kept_with(1, 1).is_ok(), "what was taken back is not counted");
+    }
+}

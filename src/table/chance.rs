@@ -141,6 +141,19 @@ mod tests {
     }
 
     #[test]
+    fn large_limits_are_reached_everywhere() {
+        let mut rng = Rng::new(3, "ways");
+        let limit = 3u64 << 40;
+        let mut thirds = [0; 3];
+        for _ in 0..3_000 {
+            let thrown = rng.below_large(limit);
+            assert!(thrown < limit);
+            thirds[(thrown >> 40) as usize] += 1;
+        }
+        assert!(thirds.iter().all(|times| (850..1_150).contains(times)), "{thirds:?}");
+    }
+
+    #[test]
     fn streams_and_seeds_differ() {
         let first = |seed, name| Rng::new(seed, name).below(u32::MAX);
         assert_ne!(first(1, "deal"), first(1, "bag"));

@@ -167,3 +167,22 @@ fn raise(key: &str, limit: i64, most: i64) -> crate::speak::Message {
         msg!("help.highest_limit", key = key)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scripts_of_a_game_have_an_end_besides_those_of_each_move() {
+        let mut left = Left::all(Limits::USUAL);
+        for _ in 0..GAME_OPERATIONS / MOVE_OPERATIONS {
+            let then = left.operations();
+            assert!(!then.of_game, "a move may make what a move may");
+            left.take_operations(Operations { left: 0, ..then });
+            assert_eq!((left.operations().left, left.operations_made()), (0, MOVE_OPERATIONS));
+            left.operations = MOVE_OPERATIONS;
+        }
+        let then = left.operations();
+        assert!(then.of_game && then.left == 0, "the game has no more");
+    }
+}
