@@ -36,7 +36,7 @@ pub fn read_limits(reader: &mut Reader<'_>) -> Limits {
         ("events", &mut limits.events, most.events),
         ("tries", &mut limits.tries, most.tries),
     ] {
-        *limit = inner.whole(key, 1, most).unwrap_or(*limit);
+        *limit = inner.whole(key, 1, i64::from(most)).map_or(*limit, |number| number as i32);
     }
     inner.finish();
     limits

@@ -82,13 +82,15 @@ pub struct Definition {
 
 /// How much of each thing one move may take. A game file may raise what it needs, up to the bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// So small that a move begins with one copy.
+#[repr(C, align(16))]
 pub struct Limits {
     /// The parts of rules that its loops run.
-    pub work: i64,
+    pub work: i32,
     /// The changes of the table.
-    pub events: i64,
+    pub events: i32,
     /// The ways to move that are tried one by one while they are counted or listed.
-    pub tries: i64,
+    pub tries: i32,
 }
 
 impl Limits {

@@ -473,7 +473,7 @@ pub fn larger_than(tree: &Term, most: usize) -> bool {
 }
 
 /// How many parts something that happens has, those in its inner loops included.
-pub fn act_size(tree: &Act) -> i64 {
+pub fn act_size(tree: &Act) -> i32 {
     let mut parts = 0;
     act(tree, &mut |_| {
         parts += 1;

@@ -66,7 +66,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Takes the work of one round of a loop whose inside has so many parts. Returns whether that, or
     /// something before it, was too much: the loop then stops.
     #[inline(always)]
-    pub fn spend(&mut self, parts: i64) -> bool {
+    pub fn spend(&mut self, parts: i32) -> bool {
         self.left.of.work -= parts;
         self.is_spent()
     }
@@ -160,7 +160,7 @@ impl<B: Bits> Cx<'_, B> {
 }
 
 /// How a limit is raised; or, where the game has the highest, that it cannot be.
-fn raise(key: &str, limit: i64, most: i64) -> crate::speak::Message {
+fn raise(key: &str, limit: i32, most: i32) -> crate::speak::Message {
     if limit < most {
         msg!("help.raise_limit", key = key, most = most)
     } else {

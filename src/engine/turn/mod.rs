@@ -56,7 +56,6 @@ impl<B: Bits> Rules<B> {
     ) {
         let mut automatic = 0;
         while cx.state.ended == Ended::No && cx.fault.is_none() {
-            cx.left.of.tries = cx.facts.limits.tries;
             match decide(cx) {
                 Next::Stop => return,
                 Next::Decided(action) => {

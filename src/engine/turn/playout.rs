@@ -136,7 +136,7 @@ impl<B: Bits> Rules<B> {
         }
         let before = rng.clone();
         // What is too much to be listed is sampled for much longer.
-        let listed = i64::try_from(candidates).is_ok_and(|candidates| candidates <= cx.left.of.tries);
+        let listed = i32::try_from(candidates).is_ok_and(|candidates| candidates <= cx.left.of.tries);
         for _ in 0..if listed { MOST_REJECTED } else { MOST_SAMPLED } {
             let action =
                 self.bind_sampled(cx, step, candidates, rng, |action, cx, n| action.bind_candidate(cx, n));

@@ -210,7 +210,7 @@ impl<B: Bits> Cx<'_, B> {
             return;
         }
         let facts = self.facts;
-        self.left.of.events -= i64::from(pieces.count());
+        self.left.of.events -= pieces.count() as i32;
         let changes = &mut self.watch.changes;
         *changes = changes.and(facts.looked_at[to as usize].reads);
         self.state.gather(&facts.layout, pieces, to, |from| {
@@ -245,7 +245,7 @@ impl<B: Bits> Cx<'_, B> {
                 self.note_moves(from, first);
             }
             self.state.deal(&self.facts.layout, from, to, count);
-            self.left.of.events -= i64::from(count) * to.len() as i64;
+            self.left.of.events -= i32::from(count) * to.len() as i32;
             return self.cache.changed();
         }
         let left = self.left.of.events;
@@ -257,7 +257,7 @@ impl<B: Bits> Cx<'_, B> {
         }
         // What was asked for counts, as it does where nobody listens.
         if self.facts.layout.refill(from).is_none() {
-            self.left.of.events = left - i64::from(count) * to.len() as i64;
+            self.left.of.events = left - i32::from(count) * to.len() as i32;
         }
     }
 
@@ -320,7 +320,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
         if !self.recorder.is_on() {
-            self.left.of.events -= i64::from(pieces.count());
+            self.left.of.events -= pieces.count() as i32;
             return self.state.show_set(&self.facts.layout, pieces);
         }
         for piece in pieces.members() {
