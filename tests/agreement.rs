@@ -1,8 +1,11 @@
 //! The two ways to run a rule agree, and bulk play is the same game as play move by move: the
 //! compiled closures are fast because they are clever, so thousands of games check them.
 
-use rulebox::table::{Ended, State};
+use std::path::Path;
 
+use rulebox::table::{Ended, Recorder, State};
+
+use crate::sessions::rulebox;
 use crate::support::{each_ply, tables};
 
 #[test]
@@ -67,6 +70,59 @@ fn a_game_played_out_at_once_is_the_game_played_in_steps() {
             assert_eq!((rest.plies, rest.scores), (0, played.scores), "{table} --seed {seed}");
             assert!(whole == steps, "{table} --seed {seed}: {whole:?}\nis not {steps:?}");
         }
+    }
+}
+
+/// What makes a report depend on the seed alone, whether its games are written down or not.
+#[test]
+fn a_game_played_at_once_is_the_game_that_is_logged_move_by_move() {
+    for table in tables() {
+        let machine = table.game.machine();
+        let mut whole = State::default();
+        for number in 0..table.games(4) {
+            let (seed, first, mut rng) = table.deal(number);
+            let mut logged_rng = rng.clone();
+            let most = table.most_plies();
+            let played = machine.play_game(&mut whole, seed, first, &mut rng, most);
+            let played = played.expect("the rules are sound");
+            machine.settle(&mut whole, &mut Recorder::off()).expect("the rules are sound");
+            let mut logged = machine.start(seed, first).expect("a game starts");
+            let mut plies = 0;
+            while plies < most
+                && let Some(made) = machine.random_move(&logged, &mut logged_rng).expect("sound")
+            {
+                machine.apply(&mut logged, &made, &mut Recorder::on()).expect("a drawn move is legal");
+                plies += 1;
+            }
+            assert_eq!(plies, played.plies, "{table} --seed {seed}");
+            assert!(logged == whole, "{table} --seed {seed}: {logged:?}\nis not {whole:?}");
+            assert_eq!(rng.below(u32::MAX), logged_rng.below(u32::MAX), "{table} --seed {seed}: throws");
+        }
+    }
+}
+
+#[test]
+fn a_report_depends_on_the_seed_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("games.jsonl");
+    let log = log.to_str().expect("a plain path");
+    let shipped = tables().into_iter().filter(|table| root.join("games").join(&table.folder.id).is_dir());
+    for (number, table) in shipped.enumerate() {
+        let name = table.to_string();
+        let report = |more: &[&str]| {
+            let asked: Vec<&str> = ["simulate"].into_iter().chain(name.split(' ')).collect();
+            let asked = [&asked[..], &["-n", "5", "--seed", "5", "--json"], more].concat();
+            let told = rulebox(&asked, "", root);
+            assert!(told.status.success(), "{asked:?}: {}", String::from_utf8_lossy(&told.stderr));
+            let mut report: serde_json::Value = serde_json::from_slice(&told.stdout).expect("JSON");
+            let fields = report.as_object_mut().expect("a table of values");
+            fields.retain(|key, _| !key.contains("cpu"));
+            report
+        };
+        let detail: &[&str] = if number % 2 == 0 { &["--detail"] } else { &[] };
+        let logged = [&["--threads", "2", "--log", log][..], detail].concat();
+        assert_eq!(report(&["--threads", "1"]), report(&logged), "{name} {logged:?}");
     }
 }
 

@@ -7,6 +7,8 @@ mod docs;
 mod agreement;
 /// The classics beside boards of bytes, move by move.
 mod boards;
+/// Nothing goes on for ever.
+mod budget;
 /// What was chosen stays chosen while its rules run.
 mod choices;
 /// How many games there are of so many moves: known numbers.

@@ -2,7 +2,7 @@
 //! said aloud, what happens by itself, and what is remembered from game to game.
 
 use super::fault::Fault;
-use super::model::{AnnouncementDef, CounterDef, RecordDef, RuleDef, SentenceDef, WheneverDef};
+use super::model::{AnnouncementDef, CounterDef, Limits, RecordDef, RuleDef, SentenceDef, WheneverDef};
 use super::read::{bare_label, is_id, labelled};
 use super::reader::Reader;
 use crate::msg;
@@ -24,6 +24,22 @@ pub fn read_numbers(reader: &mut Reader<'_>) -> Vec<(String, i64)> {
     }
     inner.finish();
     numbers
+}
+
+/// Reads `[limits]`: how much one move may take, where that is more than usual.
+pub fn read_limits(reader: &mut Reader<'_>) -> Limits {
+    let (mut limits, most) = (Limits::USUAL, Limits::MOST);
+    let Some(node) = reader.node("limits") else { return limits };
+    let mut inner = Reader::new(node, msg!("what.limits"), reader.faults);
+    for (key, limit, most) in [
+        ("work", &mut limits.work, most.work),
+        ("events", &mut limits.events, most.events),
+        ("tries", &mut limits.tries, most.tries),
+    ] {
+        *limit = inner.whole(key, 1, i64::from(most)).map_or(*limit, |number| number as i32);
+    }
+    inner.finish();
+    limits
 }
 
 /// Reads `[rules]`: names that stand for the text of a rule, which variants may set.

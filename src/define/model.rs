@@ -72,10 +72,32 @@ pub struct Definition {
     pub rules: Vec<RuleDef>,
     /// Options, variants and rulings, as offered and as chosen.
     pub switches: Switches,
+    /// How much of each thing one move may take.
+    pub limits: Limits,
     /// Every value in force, by its path.
     pub facts: Facts,
     /// Whether a part of the file could not be read, so that what seems missing may stand there.
     pub partial: bool,
+}
+
+/// How much of each thing one move may take. A game file may raise what it needs, up to the bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// So small that a move begins with one copy.
+#[repr(C, align(16))]
+pub struct Limits {
+    /// The parts of rules that its loops run.
+    pub work: i32,
+    /// The changes of the table.
+    pub events: i32,
+    /// The ways to move that are tried one by one while they are counted or listed.
+    pub tries: i32,
+}
+
+impl Limits {
+    /// What a game has that says nothing.
+    pub const USUAL: Self = Self { work: 2_000_000, events: 100_000, tries: 1_000_000 };
+    /// What no game can pass.
+    pub const MOST: Self = Self { work: 20_000_000, events: 1_000_000, tries: 10_000_000 };
 }
 
 impl Definition {

@@ -123,6 +123,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let phases = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
     let setup = reader.rules("setup");
+    let limits = happenings::read_limits(&mut reader);
     reader.finish();
     match partners {
         1 => name_seats(&mut seats, seated, &settings.names, faults),
@@ -161,6 +162,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         constants,
         rules,
         switches,
+        limits,
         facts,
         partial: false,
     };

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::links::Links;
+use crate::define::model::Limits;
 use crate::rules::reads::Reads;
 use crate::table::{Lattice, Layout, Place};
 
@@ -36,6 +37,8 @@ pub struct Facts<B> {
     pub looked_at: Vec<LookedAt>,
     /// What rules need to be kept up to date.
     pub keeps: Keeps,
+    /// How much one move may take.
+    pub limits: Limits,
 }
 
 /// The kinds of pieces: tables by kind.

@@ -26,6 +26,7 @@ mod turn;
 mod verbs;
 
 pub use assemble::{Backend, assemble};
+pub use context::GAME_OPERATIONS;
 pub use explain::{Account, Origin, Share};
 pub use lay::Axis;
 pub use machine::{MOST_SEATS, Machine, PlayedOut};

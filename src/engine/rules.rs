@@ -159,12 +159,18 @@ impl<B: Bits> Record<B> {
     }
 }
 
-/// Where actions and what happens by itself were declared, for faults.
+/// Where actions, what happens by itself and their rules were written, for faults.
 pub struct Spots {
     /// By action.
     pub actions: Vec<Spot>,
     /// By number.
     pub whenevers: Vec<Spot>,
+    /// What each action does, rule by rule.
+    pub deeds: Vec<Vec<Spot>>,
+    /// What each of those that happen by themselves does, rule by rule.
+    pub happenings: Vec<Vec<Spot>>,
+    /// What happens before the first turn, rule by rule.
+    pub setup: Vec<Spot>,
 }
 
 impl<B: Bits> Program<B> for Rules<B> {

@@ -135,12 +135,17 @@ impl Game {
         self.machine.start(seed, first)
     }
 
-    /// Every legal move, in a fixed order.
+    /// Every legal move, in a fixed order. That there are too many to list is a fault.
     pub fn moves(&self, state: &State) -> Result<Vec<Move>, Box<Fault>> {
+        self.first_moves(state, usize::MAX)
+    }
+
+    /// The same, and no more than so many: those that come first.
+    pub fn first_moves(&self, state: &State, most: usize) -> Result<Vec<Move>, Box<Fault>> {
         let mut moves = Vec::new();
         self.machine.each_move(state, &mut |mv| {
             moves.push(mv);
-            ControlFlow::Continue(())
+            if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         Ok(moves)
     }

@@ -21,7 +21,7 @@ use crate::table::{Ended, Seat};
 /// The most bytes of one game: a long one with every detail has a few million.
 pub(crate) const MOST_BYTES: u64 = 32 << 20;
 /// The most moves of one game.
-pub(crate) const MOST_MOVES: usize = 100_000;
+pub(crate) use super::session::MOST_MOVES;
 
 /// One game, played or in progress. Seats are written by id, moves in their canonical text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

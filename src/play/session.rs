@@ -5,7 +5,8 @@ use super::game::Game;
 use super::notation::NotAMove;
 use super::view::View;
 use crate::define::{Facts, Fault};
-use crate::engine::Move;
+use crate::engine::{GAME_OPERATIONS, Move};
+use crate::msg;
 use crate::table::{Event, Recorder, Seat, State};
 
 /// A move that was made.
@@ -19,7 +20,14 @@ pub struct Entry {
     pub text: String,
     /// Everything that followed from it.
     pub events: Vec<Event>,
+    /// How many events it and the moves before it have, and how many operations scripts made for them.
+    kept: (usize, u64),
 }
+
+/// The most moves of a game that are kept, each with the table before it.
+pub(crate) const MOST_MOVES: usize = 10_000;
+/// The most events of all moves together that are kept.
+const MOST_EVENTS: usize = 4_000_000;
 
 /// Moves that edited rules do not allow: they wait for rules that do.
 #[derive(Clone, Debug)]
@@ -126,18 +134,38 @@ impl Session {
 
     /// Makes a legal move. Nothing changes on a fault. Moves that were undone or lost are forgotten.
     pub fn make(&mut self, mv: Move) -> Result<&Entry, Box<Fault>> {
+        if self.cursor >= MOST_MOVES {
+            return Err(Box::new(Fault::nowhere(msg!("play.too_many_moves", most = MOST_MOVES))));
+        }
         let mut state = self.state().clone();
         let mut recorder = Recorder::on();
         let view = self.game.movers_view(&state);
         let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&mv)));
         self.game.machine().apply(&mut state, &mv, &mut recorder)?;
+        let (operations, events) = (recorder.operations(), recorder.into_events());
+        let kept = self.kept_with(events.len(), operations)?;
         self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);
         self.lost = None;
         self.states.push(state);
-        self.entries.push(Entry { seat, mv, text, events: recorder.into_events() });
+        self.entries.push(Entry { seat, mv, text, events, kept });
         self.cursor += 1;
         Ok(&self.entries[self.cursor - 1])
+    }
+
+    /// What is kept with one more move, if it can be: what all moves did, and what scripts took for them, has
+    /// an end.
+    fn kept_with(&self, events: usize, operations: u64) -> Result<(usize, u64), Box<Fault>> {
+        let (before, made) = self.last().map_or((0, 0), |entry| entry.kept);
+        let (events, operations) = (before + events, made.saturating_add(operations));
+        let message = if operations > GAME_OPERATIONS {
+            msg!("play.too_many_game_operations", most = GAME_OPERATIONS)
+        } else if events > MOST_EVENTS {
+            msg!("play.too_many_kept", most = MOST_EVENTS)
+        } else {
+            return Ok((events, operations));
+        };
+        Err(Box::new(Fault::nowhere(message)))
     }
 
     /// Replaces the current state by one that was built by hand. The moves before it stay; those that were
@@ -175,5 +203,29 @@ impl Session {
         let redone = count.min(self.entries.len() - self.cursor);
         self.cursor += redone;
         redone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::define::{Library, Settings};
+
+    #[test]
+    fn what_the_moves_of_a_game_take_together_has_an_end() {
+        let games = Library::built_in().games();
+        let folder = games.values().next().expect("a game is built in");
+        let game = Game::load(folder, &Settings::default()).expect("it loads");
+        let mut session = Session::new(game.clone(), 1, 0).expect("it begins");
+        let mv = game.first_moves(session.state(), 1).expect("sound").remove(0);
+        session.make(mv).expect("a listed move applies");
+        assert!(session.kept_with(MOST_EVENTS / 2, GAME_OPERATIONS).is_ok());
+        for kept in [(MOST_EVENTS, 0), (0, GAME_OPERATIONS)] {
+            session.entries[0].kept = kept;
+            assert!(session.kept_with(0, 0).is_ok(), "{kept:?}");
+            assert!(session.kept_with(1, 1).is_err(), "{kept:?}");
+        }
+        session.undo(1);
+        assert!(session.kept_with(1, 1).is_ok(), "what was taken back is not counted");
     }
 }

@@ -50,7 +50,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     names.own = own_words(definition, folder);
     let names = Arc::new(names);
     check_clashes(definition, faults);
-    let mut builder = match Builder::new(&names) {
+    let mut builder = match Builder::new(&names, definition.seats.len()) {
         Ok(builder) => builder,
         Err(fault) => {
             faults.push(fault);
@@ -193,6 +193,9 @@ fn here() -> (String, Term) {
 /// fast, and a rule this large is a mistake.
 const MOST_PARTS: usize = 1000;
 
+/// The most parts of one rule that are asked, counted again for each seat of `seats_where`.
+const MOST_ASKED: u64 = 50_000;
+
 /// The rule being built, so that a call made in it knows where it stands.
 type Current = Rc<RefCell<RuleText>>;
 
@@ -215,7 +218,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(names: &Arc<Names>) -> Result<Self, Fault> {
+    fn new(names: &Arc<Names>, seats: usize) -> Result<Self, Fault> {
         let mut engine = engine();
         let nowhere = Arc::new(Source { path: String::new(), text: String::new() });
         let current: Current = Rc::new(RefCell::new(RuleText::file(&nowhere)));
@@ -223,6 +226,11 @@ impl Builder {
         let finish: Finish = Rc::new(move |term, position| {
             if super::visit::larger_than(&term, MOST_PARTS) {
                 return Err(complain(msg!("rule.too_many_parts"), position));
+            }
+            let asked = super::visit::asked(&term, seats);
+            if asked > MOST_ASKED {
+                let message = msg!("rule.too_many_asked", count = asked, most = MOST_ASKED);
+                return Err(complain(message, position));
             }
             Ok(Dynamic::from(placed(term, || at_in(&place.borrow(), position))))
         });

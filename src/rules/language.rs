@@ -37,6 +37,44 @@ const OPERATIONS: u64 = 500_000;
 /// The longest time of one script call.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How many operations the scripts that run on this thread may still make, calls inside calls included.
+#[derive(Clone, Copy)]
+pub struct Operations {
+    /// So many.
+    pub left: u64,
+    /// How many it were at first.
+    pub most: u64,
+    /// Whether that is for a whole game, and not for a move.
+    pub of_game: bool,
+}
+
+thread_local! {
+    static LEFT: Cell<Operations> = const { Cell::new(Operations::UNLIMITED) };
+}
+
+impl Operations {
+    /// Where nothing else bounds them than the limits of one call: while rules are read.
+    const UNLIMITED: Self = Self { left: u64::MAX, most: u64::MAX, of_game: false };
+
+    /// Runs something that may make so many operations; returns how many are left as well.
+    pub fn within<T>(self, run: impl FnOnce() -> T) -> (T, u64) {
+        let before = LEFT.replace(self);
+        let done = run();
+        (done, LEFT.replace(before).left)
+    }
+
+    /// Makes one; what is wrong where it is too much.
+    fn one() -> Option<Complaint> {
+        let now = LEFT.get();
+        LEFT.set(Self { left: now.left.saturating_sub(1), ..now });
+        let spent = |now: Self| match now.of_game {
+            true => msg!("play.too_many_game_operations", most = now.most),
+            false => msg!("play.too_many_operations", most = now.most),
+        };
+        (now.left == 0).then(|| spent(now).into())
+    }
+}
+
 /// Functions of the rule language itself that a `fn` may call.
 pub const LANGUAGE: &[&str] = &[
     "len",
@@ -123,6 +161,9 @@ pub fn engine() -> Engine {
     engine.on_progress(move |operations| {
         if operations <= 1 {
             started.set(Instant::now());
+        }
+        if let Some(complaint) = Operations::one() {
+            return Some(Dynamic::from(complaint));
         }
         // The clock is asked now and then only: it costs more than an operation.
         (operations % 1024 == 0 && started.get().elapsed() > PATIENCE).then_some(Dynamic::UNIT)

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Position, Scope};
 
+pub use super::language::Operations;
 use super::language::{Finish, Given, engine, register, term, variables};
 use super::names::Names;
 use super::scan::Scan;
@@ -160,11 +161,13 @@ const MOST_DEPTH: usize = 8;
 /// How many scripts' engines one thread keeps.
 const MOST_RUNTIMES: usize = 8;
 
-/// Calls a function with the table; gives the table back with the answer.
+/// Calls a function with the table; gives the table back with the answer. Of the operations that it may make
+/// it leaves some; a call inside a call takes of those that the outer one may make.
 pub fn call(
     script: &Script,
     called: &Call,
     arguments: Vec<Actual>,
+    operations: &mut Operations,
     table: Box<dyn Live>,
 ) -> (Box<dyn Live>, Result<Answer, Box<Fault>>) {
     let runtime = match runtime(script) {
@@ -181,8 +184,18 @@ pub fn call(
     let options = CallFnOptions::new().eval_ast(false).rewind_scope(true);
     let mut scope = Scope::new();
     let name = called.function.replace("::", "__");
-    let called_fn =
-        runtime.engine.call_fn_with_options::<Dynamic>(options, &mut scope, &runtime.ast, &name, arguments);
+    let run = || {
+        let (ast, engine) = (&runtime.ast, &runtime.engine);
+        engine.call_fn_with_options::<Dynamic>(options, &mut scope, ast, &name, arguments)
+    };
+    let called_fn = match DEPTH.get() {
+        1 => {
+            let (called_fn, left) = operations.within(run);
+            operations.left = left;
+            called_fn
+        }
+        _ => run(),
+    };
     DEPTH.set(DEPTH.get() - 1);
     let mut table = TABLES.with_borrow_mut(|tables| tables.pop()).expect("pushed above");
     let answer = match called_fn {

@@ -77,7 +77,10 @@ pub fn explain(error: &EvalAltResult) -> (Complaint, Position) {
         },
         E::ErrorParsing(kind, _) => (explain_syntax(kind), position),
         E::ErrorTooManyOperations(_) => plain(msg!("rule.endless")),
-        E::ErrorTerminated(..) => plain(msg!("rule.too_slow")),
+        E::ErrorTerminated(why, _) => match why.clone().try_cast::<Complaint>() {
+            Some(complaint) => (complaint, position),
+            None => plain(msg!("rule.too_slow")),
+        },
         E::ErrorStackOverflow(_) => plain(msg!("rule.too_deep")),
         E::ErrorDataTooLarge(..) | E::ErrorTooManyVariables(_) => plain(msg!("rule.too_large")),
         E::ErrorFor(_) => helped(msg!("rule.loop_over"), Some(msg!("help.each"))),

@@ -471,3 +471,36 @@ pub fn larger_than(tree: &Term, most: usize) -> bool {
     });
     seen > most
 }
+
+/// How many parts something that happens has, those in its inner loops included.
+pub fn act_size(tree: &Act) -> i32 {
+    let mut parts = 0;
+    act(tree, &mut |_| {
+        parts += 1;
+        true
+    });
+    parts
+}
+
+/// How many parts of a term are asked, those that are asked of every seat once for each.
+pub fn asked(tree: &Term, seats: usize) -> u64 {
+    let mut asked = 0u64;
+    term(tree, &mut |part| {
+        let (more, inside) = weight(&part, seats);
+        asked = asked.saturating_add(more);
+        inside
+    });
+    asked
+}
+
+/// What a part counts, and whether the parts inside it are still to be counted.
+fn weight(part: &Part<'_>, seats: usize) -> (u64, bool) {
+    let Part::Num(Num::Seats(each)) = part else { return (1, true) };
+    let mut inner = 1u64;
+    condition(each, &mut |part| {
+        let (more, inside) = weight(&part, seats);
+        inner = inner.saturating_add(more);
+        inside
+    });
+    (inner.saturating_mul(seats.max(1) as u64), false)
+}

@@ -92,6 +92,12 @@ impl Rng {
     pub fn below(&mut self, limit: u32) -> u32 {
         ((self.0.next_u32() as u64 * limit as u64) >> 32) as u32
     }
+
+    /// The same for limits that do not fit, in two throws.
+    pub fn below_large(&mut self, limit: u64) -> u64 {
+        let (high, low) = (u64::from(self.0.next_u32()), u64::from(self.0.next_u32()));
+        ((u128::from(high << 32 | low) * u128::from(limit)) >> 64) as u64
+    }
 }
 
 /// The seed of the `index`-th game of a series.
@@ -132,6 +138,19 @@ mod tests {
             kept = serde_json::from_str(&text).expect("and comes back");
             assert_eq!(whole, kept);
         }
+    }
+
+    #[test]
+    fn large_limits_are_reached_everywhere() {
+        let mut rng = Rng::new(3, "ways");
+        let limit = 3u64 << 40;
+        let mut thirds = [0; 3];
+        for _ in 0..3_000 {
+            let thrown = rng.below_large(limit);
+            assert!(thrown < limit);
+            thirds[(thrown >> 40) as usize] += 1;
+        }
+        assert!(thirds.iter().all(|times| (850..1_150).contains(times)), "{thirds:?}");
     }
 
     #[test]

@@ -145,12 +145,13 @@ pub enum Event {
 pub struct Recorder {
     on: bool,
     events: Vec<Event>,
+    operations: u64,
 }
 
 impl Recorder {
     /// A recorder that keeps what happens.
     pub fn on() -> Self {
-        Self { on: true, events: Vec::new() }
+        Self { on: true, ..Self::default() }
     }
 
     /// A recorder that forgets.
@@ -180,6 +181,16 @@ impl Recorder {
     /// Goes on as it was before [`Recorder::pause`].
     pub fn resume(&mut self, on: bool) {
         self.on = on;
+    }
+
+    /// Notes how many operations the scripts of the move have made.
+    pub fn note_operations(&mut self, operations: u64) {
+        self.operations = operations;
+    }
+
+    /// How many operations the scripts of the move have made.
+    pub fn operations(&self) -> u64 {
+        self.operations
     }
 
     /// What was kept, oldest first.

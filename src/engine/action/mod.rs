@@ -50,6 +50,10 @@ impl<B: Bits> Action<B> {
     /// Whether there is a way to do it, one that an arbiter may accept included. What was chosen stays chosen.
     #[inline(always)]
     pub fn possible(&self, cx: &mut Cx<'_, B>) -> bool {
+        // Actions that ask for each other may ask very often.
+        if cx.tries_too_often() {
+            return false;
+        }
         if let (Plan::OneCell, None) = (&self.plan, &self.judge) {
             return self.allowed(cx) && self.only_set(cx).is_some();
         }
@@ -139,6 +143,9 @@ impl<B: Bits> Action<B> {
         see: &mut dyn FnMut(&mut Cx<'_, B>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(choice) = self.choices.get(depth) else {
+            if cx.tries_too_often() {
+                return ControlFlow::Break(());
+            }
             return if self.stands(cx) { see(cx) } else { ControlFlow::Continue(()) };
         };
         let set = choice.among.read(cx);

@@ -94,7 +94,7 @@ impl<B: Bits> Action<B> {
                 let ways = second.count();
                 cx.cache.held.of = self.held_as(cx);
                 cx.cache.held.sets[0].0 = first;
-                cx.cache.held.sets[1] = (second, ways);
+                cx.cache.held.sets[1] = (second, u64::from(ways));
                 first.count() as u64 * ways as u64
             }
             Plan::Product => self.count_product(cx),
@@ -168,7 +168,7 @@ impl<B: Bits> Action<B> {
             if ways == 0 {
                 return 0;
             }
-            *held = (set, ways.min(u64::from(u32::MAX)) as u32);
+            *held = (set, ways);
             total = ways.saturating_mul(total);
         }
         cx.cache.held = Held { of: self.held_as(cx), sets };
@@ -187,9 +187,12 @@ impl<B: Bits> Action<B> {
         if depth + 1 == self.choices.len() {
             return choice.ways(cx, set);
         }
-        let mut total = 0;
+        let mut total = 0u64;
         let _ = choice.each(cx, set, depth, &mut |cx| {
-            total += self.count_from(cx, depth + 1);
+            if cx.tries_too_often() {
+                return ControlFlow::Break(());
+            }
+            total = self.count_from(cx, depth + 1).saturating_add(total);
             ControlFlow::Continue(())
         });
         total
@@ -219,18 +222,18 @@ impl<B: Bits> Action<B> {
             Plan::Two => {
                 let [one, two] = &self.choices[..] else { return };
                 let (second, ways) = cx.cache.held.sets[1];
-                let (n, ways) = (n as u32, ways.max(1));
+                let (n, ways) = (n as u32, (ways as u32).max(1));
                 let first = cx.cache.held.sets[0].0.nth(n / ways);
                 one.bind_one(cx, 0, first);
                 two.bind_one(cx, 1, second.nth(n % ways));
             }
             Plan::Product => {
-                let mut n = n as u32;
+                let mut n = n;
                 let last = self.choices.len().wrapping_sub(1);
                 for (number, choice) in self.choices.iter().enumerate() {
                     let (set, ways) = cx.cache.held.sets[number];
                     let (rest, mine) = if number == last { (0, n) } else { (n / ways, n % ways) };
-                    choice.bind_nth(cx, set, number, mine as u64);
+                    choice.bind_nth(cx, set, number, mine);
                     n = rest;
                 }
             }
@@ -265,8 +268,8 @@ impl<B: Bits> Action<B> {
     pub fn sample(&self, cx: &mut Cx<'_, B>, rng: &mut Rng) -> bool {
         let ways = self.candidates(cx);
         if ways > 0 {
-            let n = rng.below(ways.min(u64::from(u32::MAX)) as u32);
-            self.bind_held(cx, n as u64);
+            let n = cx.draw_way(rng, ways);
+            self.bind_held(cx, n);
         }
         ways > 0
     }
@@ -280,8 +283,8 @@ impl<B: Bits> Action<B> {
             return None;
         }
         let automatic = ways == 1 && self.auto;
-        let n = if automatic { 0 } else { rng.below(ways.min(u64::from(u32::MAX)) as u32) };
-        self.bind_held(cx, n as u64);
+        let n = if automatic { 0 } else { cx.draw_way(rng, ways) };
+        self.bind_held(cx, n);
         Some(u32::from(!automatic))
     }
 
@@ -349,6 +352,9 @@ impl<B: Bits> Action<B> {
             return choice.bind_nth(cx, set, depth, n);
         }
         let _ = choice.each(cx, set, depth, &mut |cx| {
+            if cx.tries_too_often() {
+                return ControlFlow::Break(());
+            }
             let ways = self.count_from(cx, depth + 1);
             if n < ways {
                 self.bind_nth_from(cx, depth + 1, n);

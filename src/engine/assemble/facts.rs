@@ -51,6 +51,7 @@ pub fn facts<B: Bits>(
             turn: ruleset.reads_turn(),
             piece_cells: false,
         },
+        limits: definition.limits,
         lattice,
         layout,
     }

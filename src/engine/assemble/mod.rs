@@ -18,7 +18,7 @@ use super::rules::{
     Announcement, Beginning, ByTurn, End, Follow, Record, Rules, Spots, Step, Turns, Whenever,
 };
 use crate::define::model::{ActionDef, ChoiceKind, PhaseDef, StepDef};
-use crate::define::{Definition, Fault};
+use crate::define::{Definition, Fault, RuleText, Spot};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
 use crate::rules::ruleset::ChoiceRule;
@@ -92,11 +92,19 @@ fn machine<B: Bits>(
         spots: Spots {
             actions: definition.actions.iter().map(|action| action.label.spot.clone()).collect(),
             whenevers: definition.whenevers.iter().map(|whenever| whenever.label.spot.clone()).collect(),
+            deeds: definition.actions.iter().map(|action| spots(&action.does)).collect(),
+            happenings: definition.whenevers.iter().map(|whenever| spots(&whenever.does)).collect(),
+            setup: spots(&definition.setup),
         },
         facts,
     };
     let parts = ruleset.actions.iter().map(Parts::of).collect();
     Ok(CompiledMachine::new(Arc::new(rules), parts, fixed_start))
+}
+
+/// Where some rules were written.
+fn spots(rules: &[RuleText]) -> Vec<Spot> {
+    rules.iter().map(RuleText::whole).collect()
 }
 
 /// An action, compiled.

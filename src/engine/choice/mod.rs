@@ -3,6 +3,7 @@
 //! [`of_kind!`]. How values are read and written as text is for `play::choice`, kind by kind as well.
 
 mod cell;
+mod handfuls;
 mod laid;
 mod part;
 mod pieces;

@@ -1,8 +1,9 @@
-//! Some pieces, in no order. Of pieces that nothing tells apart, only the first counts.
+//! Some pieces, in no order. Of pieces that nothing tells apart, only the first counts. Handfuls are counted
+//! and numbered without being listed.
 
 use std::ops::ControlFlow;
 
-use super::{Kind, See};
+use super::{Kind, See, handfuls};
 use crate::engine::context::Cx;
 use crate::engine::facts::Facts;
 use crate::engine::moves::Pick;
@@ -45,16 +46,12 @@ impl<B: Bits> Kind<B> for Pieces {
         if self.is_one() {
             return self.distinct(cx, among).count() as u64;
         }
-        if !cx.facts.twins.any {
-            let size = among.count() as usize;
-            return (self.least..=self.most.min(size)).map(|picked| combinations(size, picked)).sum();
+        let size = among.count() as usize;
+        if !cx.facts.twins.any || (among & cx.facts.twins.later).is_none() {
+            return handfuls::count(size, self.least, self.most);
         }
-        let mut total = 0;
-        let _ = self.each(cx, among, &mut |_, _| {
-            total += 1;
-            ControlFlow::Continue(())
-        });
-        total
+        let classes = self.distinct(cx, among).members().map(|piece| cx.class(piece, among).count() as usize);
+        handfuls::count_classes(classes, self.least, self.most.min(size))
     }
 
     #[inline(always)]
@@ -62,19 +59,11 @@ impl<B: Bits> Kind<B> for Pieces {
         if self.is_one() {
             return B::one(self.distinct(cx, among).nth(n as u32));
         }
-        if !cx.facts.twins.any {
-            return nth_combination(among, self.least, self.most, n);
+        if !cx.facts.twins.any || (among & cx.facts.twins.later).is_none() {
+            return handfuls::nth(among, self.least, self.most, n);
         }
-        let (mut left, mut found) = (n, B::NONE);
-        let _ = self.each(cx, among, &mut |_, value| {
-            if left == 0 {
-                found = value;
-                return ControlFlow::Break(());
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
-        found
+        let most = self.most.min(among.count() as usize);
+        handfuls::nth_of_classes(among, self.least, most, n, |piece| cx.class(piece, among))
     }
 
     fn each(self, cx: &mut Cx<'_, B>, among: B, see: See<'_, B>) -> ControlFlow<()> {
@@ -136,77 +125,4 @@ fn each_combination<B: Bits>(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// How many handfuls of each size there are, for small sets.
-const HANDFULS: [[u64; 9]; 33] = {
-    let mut table = [[0; 9]; 33];
-    let mut from = 0;
-    while from < 33 {
-        table[from][0] = 1;
-        let mut picked = 1;
-        while picked < 9 && from > 0 {
-            table[from][picked] = table[from - 1][picked - 1] + table[from - 1][picked];
-            picked += 1;
-        }
-        from += 1;
-    }
-    table
-};
-
-#[inline(always)]
-fn combinations(from: usize, picked: usize) -> u64 {
-    if from < 33 && picked < 9 {
-        return HANDFULS[from][picked];
-    }
-    let step = |ways: u64, step: u64| ways.saturating_mul((from as u64).saturating_sub(step)) / (step + 1);
-    (0..picked as u64).fold(1, step)
-}
-
-/// The `n`-th handful of a set, small handfuls first, in the order of their members.
-#[inline(always)]
-fn nth_combination<B: Bits>(set: B, least: usize, most: usize, mut n: u64) -> B {
-    let size = set.count() as usize;
-    let mut picked = least;
-    while picked < most {
-        let ways = combinations(size, picked);
-        if n < ways {
-            break;
-        }
-        n -= ways;
-        picked += 1;
-    }
-    let (mut rest, mut left, mut chosen) = (set, size, B::NONE);
-    while picked > 0 {
-        let piece = rest.first();
-        rest = rest.without_first();
-        left -= 1;
-        let with = combinations(left, picked - 1);
-        if n < with {
-            chosen = chosen | B::one(piece);
-            picked -= 1;
-        } else {
-            n -= with;
-        }
-    }
-    chosen
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_handful_has_its_number() {
-        let set = 0b1011_0110u64;
-        let mut seen = std::collections::BTreeSet::new();
-        let total = combinations(5, 1) + combinations(5, 2) + combinations(5, 3);
-        for n in 0..total {
-            let handful = nth_combination(set, 1, 3, n);
-            assert_eq!(handful & !set, 0);
-            assert!((1..=3).contains(&handful.count_ones()));
-            assert!(seen.insert(handful));
-        }
-        assert_eq!(seen.len() as u64, 25);
-    }
 }

@@ -6,6 +6,7 @@ use super::{ActFn, Compiler};
 use crate::engine::context::Cx;
 use crate::engine::verbs::{Manner, Pushed, Pushing};
 use crate::rules::tree::{Act, Footing, Push, Putting, SLOTS, Set, Way, Who};
+use crate::rules::visit;
 use crate::table::{Bits, Event, GoesOn, NOBODY, Place, Seat};
 
 /// Something that an action makes happen.
@@ -297,10 +298,14 @@ impl<B: Bits> Compiler<'_, B> {
                 Box::new(move |cx| if asked(cx) { a(cx) } else { b(cx) })
             }
             Act::Each(set, slot, inner) => {
+                let parts = visit::act_size(inner);
                 let (set, slot, inner) = (self.set(set), *slot as usize, self.act(inner));
                 Box::new(move |cx| {
                     let (members, around) = (set(cx), cx.bound.slots[slot]);
                     for member in members.members() {
+                        if cx.spend(parts) {
+                            break;
+                        }
                         cx.bound.slots[slot] = B::one(member);
                         inner(cx);
                     }

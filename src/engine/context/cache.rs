@@ -53,7 +53,7 @@ pub struct Held<B> {
     /// The action, the seat, and the version of the table.
     pub of: (usize, Seat, u32),
     /// Each choice's set and in how many ways it can be chosen.
-    pub sets: [(B, u32); SLOTS / 2],
+    pub sets: [(B, u64); SLOTS / 2],
 }
 
 /// Which of some pieces count where nothing tells them apart.

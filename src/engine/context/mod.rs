@@ -1,5 +1,6 @@
 //! A running rule's surroundings: the table, what the rule is about, and what was worked out before.
 
+mod budget;
 mod cache;
 mod changes;
 mod lines;
@@ -10,6 +11,7 @@ mod spread;
 
 use std::sync::Arc;
 
+pub use budget::{GAME_OPERATIONS, Left};
 pub use cache::{Cache, Held, HeldPieces, MOST_ACTIONS, MOST_STEPS, OCCUPIED_SETS};
 pub use changes::Watch;
 pub use paths::Foothold;
@@ -17,6 +19,7 @@ pub use spread::{Plays, Spread};
 
 use super::facts::Facts;
 use crate::define::Fault;
+use crate::define::model::Limits;
 use crate::rules::reads::Reads;
 use crate::rules::script::Script;
 use crate::rules::tree::SLOTS;
@@ -69,6 +72,8 @@ pub struct Cx<'a, B> {
     pub cache: Cache<B>,
     /// What has changed, for what follows from a move.
     pub watch: Watch,
+    /// What the move may still take.
+    pub left: Left,
     /// What stopped a rule, if anything did.
     pub fault: Option<Box<Fault>>,
 }
@@ -88,6 +93,7 @@ impl<'a, B: Bits> Cx<'a, B> {
             plays: Plays::default(),
             cache: Cache::new(facts.keeps.piece_cells),
             watch: Watch::new(),
+            left: Left::all(facts.limits),
             fault: None,
         }
     }
@@ -95,6 +101,7 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// Changes the table.
     #[inline(always)]
     pub fn emit(&mut self, event: Event) {
+        self.left.of.events -= 1;
         if self.facts.keeps.outline {
             self.note_outline(event);
         }
@@ -154,12 +161,15 @@ impl<'a, B: Bits> Cx<'a, B> {
     /// is remembered of the one table stays apart from what is of the other.
     pub fn on_trial<T>(&mut self, kept: &mut State, run: impl FnOnce(&mut Self) -> T) -> T {
         kept.copy_from(self.state);
-        let (listened, changes) = (self.recorder.pause(), self.watch.changes);
+        let (listened, changes, left) = (self.recorder.pause(), self.watch.changes, self.left.of);
+        self.left.of = Limits { tries: left.tries, ..self.facts.limits };
         let before = self.cache.begin_trial();
         let done = run(self);
         std::mem::swap(self.state, kept);
         self.cache.end_trial(before);
         self.watch.changes = changes;
+        // What a trial takes is no part of the move under way.
+        self.left.of = Limits { tries: self.left.of.tries, ..left };
         self.recorder.resume(listened);
         done
     }

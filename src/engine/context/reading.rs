@@ -124,6 +124,13 @@ impl<B: Bits> Cx<'_, B> {
         alike.members().filter(move |&twin| self.owner_of(twin as u16) == owner && seen(twin))
     }
 
+    /// A piece and those after it among some that nothing tells from it.
+    pub fn class(&self, piece: usize, among: B) -> B {
+        let later = self.facts.of_kind[self.state.pieces[piece].kind as usize] & among;
+        let twin = |&other: &usize| other > piece && self.has_earlier_twin(other, B::one(piece));
+        later.members().filter(twin).fold(B::one(piece), |set, twin| set | B::one(twin))
+    }
+
     /// Whether the seat that the rule is about sees what a piece is.
     fn is_seen(&self, piece: usize) -> bool {
         let place = self.state.pieces[piece].place;

@@ -3,11 +3,41 @@
 use crate::engine::context::Cx;
 use crate::engine::verbs::{Manner, Pushed, Pushing};
 use crate::rules::tree::{Act, Putting};
+use crate::rules::visit;
 use crate::table::{Bits, GoesOn};
 
 impl<B: Bits> Cx<'_, B> {
-    /// Makes something happen.
+    /// Makes something happen. What has other acts inside stands here alone, so that each level takes little
+    /// of the stack.
     pub fn run(&mut self, tree: &Act) {
+        match tree {
+            Act::Effect(slot, rule) => self.effect(*slot, *rule),
+            Act::All(acts) => acts.iter().for_each(|act| self.run(act)),
+            Act::When(asked, a, b) => {
+                let chosen = if self.condition(asked) { a } else { b };
+                self.run(chosen);
+            }
+            Act::Each(set, slot, inner) => {
+                let members = self.set(set);
+                // A named rule that stands in a loop may have a loop of its own.
+                let around = self.bound.slots[*slot as usize];
+                let parts = visit::act_size(inner);
+                for member in members.members() {
+                    if self.spend(parts) {
+                        break;
+                    }
+                    self.bound.slots[*slot as usize] = B::one(member);
+                    self.run(inner);
+                }
+                self.bound.slots[*slot as usize] = around;
+            }
+            _ => self.happen(tree),
+        }
+    }
+
+    /// Makes something happen that has no other acts inside.
+    #[inline(never)]
+    fn happen(&mut self, tree: &Act) {
         match tree {
             Act::Nothing => {}
             Act::Put { what, on, face, owner, way } => {
@@ -104,22 +134,7 @@ impl<B: Bits> Cx<'_, B> {
             Act::Again => self.state.turn.go_on(GoesOn::Again),
             Act::EndTurn => self.state.turn.go_on(GoesOn::NextSeat),
             Act::Leads(who) => self.leads(*who),
-            Act::Effect(slot, rule) => self.effect(*slot, *rule),
-            Act::All(acts) => acts.iter().for_each(|act| self.run(act)),
-            Act::When(asked, a, b) => {
-                let chosen = if self.condition(asked) { a } else { b };
-                self.run(chosen);
-            }
-            Act::Each(set, slot, inner) => {
-                let members = self.set(set);
-                // A named rule that stands in a loop may have a loop of its own.
-                let around = self.bound.slots[*slot as usize];
-                for member in members.members() {
-                    self.bound.slots[*slot as usize] = B::one(member);
-                    self.run(inner);
-                }
-                self.bound.slots[*slot as usize] = around;
-            }
+            Act::Effect(..) | Act::All(_) | Act::When(..) | Act::Each(..) => {}
             Act::Script(call) => {
                 self.call(call);
             }

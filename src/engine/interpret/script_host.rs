@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::define::Fault;
-use crate::engine::context::{Bindings, Cx, Program, Spread};
+use crate::engine::context::{Bindings, Cx, Left, Program, Spread};
 use crate::rules::script::{self, Actual, Answer, Live, Script};
 use crate::rules::tree::{Act, Call, Cond, Num, Open, Set};
 use crate::table::{Bits, Recorder, State};
@@ -15,16 +15,17 @@ struct Lent<B> {
     recorder: Recorder,
     bound: Bindings<B>,
     spread: Spread<B>,
+    left: Left,
     fault: Option<Box<Fault>>,
 }
 
 impl<B: Bits> Lent<B> {
     fn with<T>(&mut self, run: impl FnOnce(&mut Cx<'_, B>) -> T) -> T {
         let mut cx = Cx::new(&self.program, &mut self.state, &mut self.recorder);
-        (cx.bound, cx.spread) = (self.bound, self.spread);
+        (cx.bound, cx.spread, cx.left) = (self.bound, self.spread, self.left);
         cx.fault = self.fault.take();
         let done = run(&mut cx);
-        self.fault = cx.fault;
+        (self.left, self.fault) = (cx.left, cx.fault);
         done
     }
 }
@@ -66,12 +67,16 @@ pub fn call<B: Bits>(
         recorder: std::mem::take(cx.recorder),
         bound: cx.bound,
         spread: cx.spread,
+        left: cx.left,
         fault: None,
     });
-    let (table, answer) = script::call(script, call, arguments, lent);
+    let mut operations = cx.left.operations();
+    let (table, answer) = script::call(script, call, arguments, &mut operations, lent);
     let lent = table.into_any().downcast::<Lent<B>>().expect("the table that was lent comes back");
     *cx.state = lent.state;
     *cx.recorder = lent.recorder;
+    cx.left.of = lent.left.of;
+    cx.left.take_operations(operations);
     cx.forget();
     match answer {
         Ok(answer) => Some(answer),

@@ -35,17 +35,25 @@ impl<B: Bits> CompiledMachine<B> {
     pub fn new(rules: Arc<Rules<B>>, parts: Vec<Parts>, fixed_start: bool) -> Self {
         let program: Arc<dyn Program<B>> = rules.clone();
         let seats = 0..rules.facts.layout.seats as Seat;
+        let mut faulty = false;
         let started = seats.map(|first| {
             let mut state = initial(&rules, first);
             if fixed_start {
                 let mut recorder = Recorder::off();
                 let mut cx = Cx::new(&program, &mut state, &mut recorder);
-                rules.beginning.setup.iter().for_each(|act| act(&mut cx));
+                rules.set_up(&mut cx);
                 rules.redirect(&mut cx);
+                faulty |= cx.fault.is_some();
             }
             state
         });
-        Self { started: started.collect(), rules, program, parts, fixed_start }
+        let mut started: Vec<State> = started.collect();
+        // What fails is told to whoever starts a game.
+        if faulty {
+            started = (0..started.len()).map(|first| initial(&rules, first as Seat)).collect();
+        }
+        let fixed_start = fixed_start && !faulty;
+        Self { started, rules, program, parts, fixed_start }
     }
 
     /// Runs something over a state that nobody will see.
@@ -79,9 +87,7 @@ impl<B: Bits> CompiledMachine<B> {
         for &zone in &rules.beginning.shuffled {
             cx.emit(Event::Shuffled { place: rules.facts.layout.zone(zone) });
         }
-        for act in &rules.beginning.setup {
-            act(cx);
-        }
+        rules.set_up(cx);
         rules.redirect(cx);
         if rules.facts.keeps.changes {
             rules.follow_up(cx);
@@ -118,6 +124,7 @@ impl<B: Bits> CompiledMachine<B> {
         here.copy_from(cx.state);
         let mut total = 0;
         let mut go_deeper = |cx: &mut Cx<'_, B>, action: usize| {
+            cx.begin_move();
             rules.do_action::<false>(cx, &rules.actions[action]);
             total += self.count_deep(cx, depth - 1, deeper);
             cx.state.copy_from(here);
@@ -183,7 +190,7 @@ impl<B: Bits> Machine for CompiledMachine<B> {
     fn settle(&self, state: &mut State, recorder: &mut Recorder) -> Result<(), Box<Fault>> {
         let before = state.clone();
         let mut cx = Cx::new(&self.program, state, recorder);
-        self.rules.settle(&mut cx);
+        self.rules.settle_down(&mut cx);
         match cx.fault.take() {
             Some(fault) => {
                 *state = before;
@@ -233,8 +240,10 @@ impl<B: Bits> Machine for CompiledMachine<B> {
         if done.is_ok() {
             self.canonical(&mut cx, mv);
             self.rules.do_action::<false>(&mut cx, &self.rules.actions[mv.action]);
-            self.rules.settle(&mut cx);
+            self.rules.settle_down(&mut cx);
         }
+        let made = cx.left.operations_made();
+        cx.recorder.note_operations(made);
         let fault = match done {
             Ok(()) => cx.fault.take(),
             Err(_) => Some(Box::new(Fault::nowhere(crate::msg!("play.illegal")))),

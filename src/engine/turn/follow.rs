@@ -1,7 +1,7 @@
 //! What follows a move: what is said aloud, what happens by itself, and whether that ends the game.
 //! Each is asked only when something that it looks at has changed.
 
-use super::MOST_AUTOMATIC;
+use super::{MOST_AUTOMATIC, place};
 use crate::define::Fault;
 use crate::engine::context::Cx;
 use crate::engine::rules::Rules;
@@ -40,9 +40,12 @@ impl<B: Bits> Rules<B> {
                 return cx.emit(Event::Ended { how: Ended::Counted });
             }
             let Some(number) = self.next_to_happen(cx, changed) else { return };
-            for act in &self.follow.whenevers[number].does {
+            for (deed, act) in self.follow.whenevers[number].does.iter().enumerate() {
                 act(cx);
                 cx.bound.seat = cx.state.turn.seat;
+                if cx.spend(1) || cx.fault.is_some() {
+                    return place(cx, self.spots.happenings[number].get(deed));
+                }
             }
             if !self.turns.plain {
                 self.redirect(cx);
@@ -104,6 +107,8 @@ impl<B: Bits> Rules<B> {
 
     #[inline(never)]
     fn announce_all(&self, cx: &mut Cx<'_, B>) {
+        // Where nobody listens nothing is said, so that it costs nothing.
+        let left = cx.left.of.events;
         for (number, announcement) in self.follow.announcements.iter().enumerate() {
             for seat in 0..self.facts.layout.seats as Seat {
                 let holds = cx.as_seat(seat, |cx| announcement.holds.hold(cx));
@@ -113,6 +118,7 @@ impl<B: Bits> Rules<B> {
                 }
             }
         }
+        cx.left.of.events = left;
     }
 
     /// Runs something that nobody hears. What is said meanwhile is what holds in the end: it is

@@ -8,7 +8,7 @@ mod secret;
 use super::action::Action;
 use super::context::Cx;
 use super::rules::{Rules, Step};
-use crate::define::Fault;
+use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::speak::Blank;
 use crate::table::{Bits, Ended, Event, GoesOn, Seat, State};
@@ -29,6 +29,16 @@ enum Next<'r, B> {
 }
 
 impl<B: Bits> Rules<B> {
+    /// Makes happen what the game's file says to happen before the first turn.
+    pub fn set_up(&self, cx: &mut Cx<'_, B>) {
+        for (number, act) in self.beginning.setup.iter().enumerate() {
+            act(cx);
+            if cx.is_spent() || cx.fault.is_some() {
+                return place(cx, self.spots.setup.get(number));
+            }
+        }
+    }
+
     /// The step under way.
     #[inline(always)]
     pub fn step(&self, state: &State) -> &Step {
@@ -50,6 +60,7 @@ impl<B: Bits> Rules<B> {
                 Next::Stop => return,
                 Next::Decided(action) => {
                     automatic = 0;
+                    cx.begin_move();
                     self.do_action::<SINGLE>(cx, action);
                     continue;
                 }
@@ -68,8 +79,26 @@ impl<B: Bits> Rules<B> {
     /// it can go on; none where all that is left is for an arbiter to accept.
     #[inline(always)]
     pub fn settle(&self, cx: &mut Cx<'_, B>) -> u64 {
+        self.settle_by(cx, |cx| self.ways(cx))
+    }
+
+    /// The same where nobody asks in how many ways: judged moves are not all tried.
+    pub fn settle_down(&self, cx: &mut Cx<'_, B>) {
+        self.settle_by(cx, |cx| {
+            let step = self.step(cx.state);
+            if !step.samples_candidates {
+                return self.ways(cx);
+            }
+            cx.bound.seat = cx.state.turn.seat;
+            // Nothing here is played by the host, so that all other numbers mean the same.
+            2 * u64::from(step.actions.iter().any(|&action| self.actions[action].possible(cx)))
+        });
+    }
+
+    #[inline(always)]
+    fn settle_by(&self, cx: &mut Cx<'_, B>, mut ways: impl FnMut(&mut Cx<'_, B>) -> u64) -> u64 {
         let mut open = 0;
-        self.run::<false>(cx, |cx| match self.ways(cx) {
+        self.run::<false>(cx, |cx| match ways(cx) {
             0 if self.is_arbitrated(cx) => Next::Stop,
             0 => Next::PassOver,
             ways => match self.automatic(cx, ways) {
@@ -99,6 +128,9 @@ impl<B: Bits> Rules<B> {
             let count = if JUDGED { action.count(cx) } else { action.candidates(cx) };
             cx.cache.ways[place] = count;
             total = count.saturating_add(total);
+        }
+        if total == u64::MAX {
+            cx.too_many_ways();
         }
         total
     }
@@ -180,20 +212,19 @@ impl<B: Bits> Rules<B> {
     /// Makes happen what an action does.
     #[inline(always)]
     fn perform(&self, cx: &mut Cx<'_, B>, action: &Action<B>) {
-        for deed in &action.does {
+        for (number, deed) in action.does.iter().enumerate() {
             deed.run(cx);
-        }
-        if cx.fault.is_some() {
-            self.place_fault(cx, action);
+            if cx.is_spent() || cx.fault.is_some() {
+                return self.place_fault(cx, action, number);
+            }
         }
     }
 
-    /// Says of a fault that knows no place in which action it happened.
+    /// Says of a fault that knows no place which part of an action it happened in.
     #[cold]
-    fn place_fault(&self, cx: &mut Cx<'_, B>, action: &Action<B>) {
-        if let Some(fault) = &mut cx.fault {
-            fault.spot.get_or_insert_with(|| self.spots.actions[action.index].clone());
-        }
+    fn place_fault(&self, cx: &mut Cx<'_, B>, action: &Action<B>, deed: usize) {
+        let spots = &self.spots;
+        place(cx, spots.deeds[action.index].get(deed).or_else(|| spots.actions.get(action.index)));
     }
 
     /// Asks whether the last move, or what followed from it, wins or draws the game, as the seat that
@@ -332,5 +363,15 @@ impl<B: Bits> Rules<B> {
             turn.rounds = 0;
             turn.begin();
         }
+    }
+}
+
+/// Says of a fault that knows no place where it happened.
+#[cold]
+pub fn place<B: Bits>(cx: &mut Cx<'_, B>, spot: Option<&Spot>) {
+    if let Some(fault) = &mut cx.fault
+        && fault.spot.is_none()
+    {
+        fault.spot = spot.cloned();
     }
 }

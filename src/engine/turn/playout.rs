@@ -9,6 +9,9 @@ use crate::table::{Bits, Rng};
 /// How many judged moves are sampled and rejected before they are listed.
 const MOST_REJECTED: usize = 6;
 
+/// How many are where there are too many to be listed.
+const MOST_SAMPLED: usize = 20_000;
+
 /// What chance makes of a step: what is bound, and what is done with it.
 enum Sampled<'r, B> {
     /// Nothing can be done.
@@ -132,10 +135,12 @@ impl<B: Bits> Rules<B> {
             return None;
         }
         let before = rng.clone();
-        for _ in 0..MOST_REJECTED {
+        // What is too much to be listed is sampled for much longer.
+        let listed = i32::try_from(candidates).is_ok_and(|candidates| candidates <= cx.left.of.tries);
+        for _ in 0..if listed { MOST_REJECTED } else { MOST_SAMPLED } {
             let action =
                 self.bind_sampled(cx, step, candidates, rng, |action, cx, n| action.bind_candidate(cx, n));
-            if action.stands(cx) {
+            if cx.fault.is_some() || action.stands(cx) {
                 return Some(action);
             }
         }
@@ -158,9 +163,9 @@ impl<B: Bits> Rules<B> {
         rng: &mut Rng,
         bind: impl Fn(&Action<B>, &mut Cx<'_, B>, u64),
     ) -> &Action<B> {
-        let mut n = rng.below(ways.min(u64::from(u32::MAX)) as u32) as u64;
+        let mut n = cx.draw_way(rng, ways);
         let mut place = 0;
-        while n >= cx.cache.ways[place] {
+        while n >= cx.cache.ways[place] && place + 1 < step.actions.len() {
             n -= cx.cache.ways[place];
             place += 1;
         }

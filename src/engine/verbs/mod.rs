@@ -210,6 +210,7 @@ impl<B: Bits> Cx<'_, B> {
             return;
         }
         let facts = self.facts;
+        self.left.of.events -= pieces.count() as i32;
         let changes = &mut self.watch.changes;
         *changes = changes.and(facts.looked_at[to as usize].reads);
         self.state.gather(&facts.layout, pieces, to, |from| {
@@ -244,13 +245,19 @@ impl<B: Bits> Cx<'_, B> {
                 self.note_moves(from, first);
             }
             self.state.deal(&self.facts.layout, from, to, count);
+            self.left.of.events -= i32::from(count) * to.len() as i32;
             return self.cache.changed();
         }
+        let left = self.left.of.events;
         for &to in to {
             for _ in 0..count {
                 let Some(piece) = self.state.top(from) else { break };
                 self.emit(Event::Moved { piece, to, under: false });
             }
+        }
+        // What was asked for counts, as it does where nobody listens.
+        if self.facts.layout.refill(from).is_none() {
+            self.left.of.events = left - i32::from(count) * to.len() as i32;
         }
     }
 
@@ -313,6 +320,7 @@ impl<B: Bits> Cx<'_, B> {
     /// Shows pieces to everyone.
     pub fn show(&mut self, pieces: B) {
         if !self.recorder.is_on() {
+            self.left.of.events -= pieces.count() as i32;
             return self.state.show_set(&self.facts.layout, pieces);
         }
         for piece in pieces.members() {
@@ -356,7 +364,10 @@ impl<B: Bits> Cx<'_, B> {
         }
         let kind = self.state.pieces[chosen.first()].kind;
         let program = self.program;
-        program.effect(self, rule as usize, kind as usize);
+        if self.go_deeper() {
+            program.effect(self, rule as usize, kind as usize);
+            self.left.depth -= 1;
+        }
     }
 
     /// Notes that one piece was to go on several cells, which stops the rule.

@@ -11,6 +11,9 @@ use crate::table::{Ended, Rng};
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
 
+/// How many legal moves are looked at one by one; of more, those that come first.
+pub(super) const MOST_LOOKED_AT: usize = 50_000;
+
 impl Repl {
     /// Plays a move by its number in the list.
     pub(super) fn play_numbered(&mut self, typed: &str) -> Next {
@@ -18,7 +21,7 @@ impl Repl {
             return self.not_yours();
         }
         let view = self.playing_view();
-        let moves = match self.session.game().moves(view.state()) {
+        let moves = match self.session.game().first_moves(view.state(), MOST_LOOKED_AT) {
             Ok(moves) => moves,
             Err(fault) => return self.fault(&fault),
         };
@@ -107,7 +110,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
 
 /// The legal moves that are most like an illegal one.
 fn nearest(game: &Game, view: &View, mv: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
-    let mut moves = game.moves(view.state())?;
+    let mut moves = game.first_moves(view.state(), MOST_LOOKED_AT)?;
     moves.sort_by_key(|other| game.distance(mv, other));
     let mut texts: Vec<String> =
         moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
@@ -142,11 +145,15 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     if repl.session.state().ended != Ended::No {
         return Ok(false);
     }
-    let moves = repl.session.game().moves(repl.session.state())?;
-    if moves.is_empty() {
-        return Ok(false);
-    }
-    let mv = moves[rng.below(moves.len() as u32) as usize].clone();
+    let (game, state) = (repl.session.game(), repl.session.state());
+    let moves = game.first_moves(state, MOST_LOOKED_AT)?;
+    let drawn = match moves.len() {
+        0 => None,
+        // What is too much to list is drawn by its number.
+        MOST_LOOKED_AT => game.machine().random_move(state, &mut rng)?,
+        listed => Some(moves[rng.below(listed as u32) as usize].clone()),
+    };
+    let Some(mv) = drawn else { return Ok(false) };
     repl.session.make(mv)?;
     repl.recording.by_itself(done as usize);
     repl.tell_move(repl.session.entries().len() - 1);

@@ -1,5 +1,6 @@
 //! `moves`: the legal ones, filtered, and grouped where there are many.
 
+use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl, words_list};
 use crate::front::text_layout::{self, Wrap, padded, whole};
 use crate::msg;
@@ -17,7 +18,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
     }
     let view = repl.playing_view();
     let game = repl.session.game().clone();
-    let moves = match game.moves(view.state()) {
+    let moves = match game.first_moves(view.state(), MOST_LOOKED_AT) {
         Ok(moves) => moves,
         Err(fault) => return repl.fault(&fault),
     };
@@ -54,6 +55,13 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         }
     } else {
         grouped(repl, &game, &view, &listed);
+    }
+    if moves.len() == MOST_LOOKED_AT {
+        // Where they cannot all be counted, there are more in any case.
+        let all = game.machine().count(view.state()).map_or(moves.len() as u64 + 1, |all| all);
+        if all > moves.len() as u64 {
+            repl.say(&msg!("repl.not_all_moves", all = all, listed = moves.len()));
+        }
     }
     Next::Go
 }

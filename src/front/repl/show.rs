@@ -1,6 +1,9 @@
 //! Output for whoever sits before the screen: the table, moves, events.
 
+use std::ops::ControlFlow;
+
 use super::Repl;
+use super::moves::MOST_LOOKED_AT;
 use crate::front::event_text;
 use crate::front::render::render_table;
 use crate::play::view::waiting;
@@ -82,7 +85,7 @@ impl Repl {
 
     /// The actions that can be done now, and the cells that they could choose.
     fn possible(&self) -> (Vec<usize>, Vec<u16>) {
-        let (mut actions, mut cells) = (Vec::new(), Vec::new());
+        let (mut actions, mut cells, mut looked_at) = (Vec::new(), Vec::new(), 0);
         let game = self.session.game();
         if !self.is_own_view() {
             return (game.machine().step_actions(self.session.state()), cells);
@@ -92,8 +95,15 @@ impl Repl {
             actions.push(mv.action);
             cells.extend(mv.picks.iter().rev().find_map(Pick::cell));
             cells.extend(mv.picks.iter().flat_map(Pick::laid).map(|laid| laid.cell));
-            std::ops::ControlFlow::Continue(())
+            looked_at += 1;
+            if looked_at < MOST_LOOKED_AT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        if looked_at == MOST_LOOKED_AT {
+            // Other actions may come after those that were looked at.
+            let ways = game.machine().ways(self.playing_view().state()).unwrap_or_default();
+            actions.extend(ways.into_iter().map(|(action, _)| action));
+            actions.sort_unstable();
+        }
         cells.sort_unstable();
         cells.dedup();
         actions.dedup();

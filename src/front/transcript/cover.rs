@@ -63,7 +63,7 @@ impl Cover {
             if !matches!(event, Event::Stepped { .. }) {
                 continue;
             }
-            if let Ok([only]) = game.moves(&state).as_deref() {
+            if let Ok([only]) = game.first_moves(&state, 2).as_deref() {
                 let action = &game.definition().actions[only.action];
                 self.actions.extend(action.auto.then(|| action.label.id.clone()));
             }
