@@ -7,6 +7,7 @@ use crate::front::render::render_table;
 use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::scene::{Highlights, Scene};
+use crate::table::Event;
 
 /// `goto N`: the table after the N-th move, or the next one at which a person was to move.
 pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
@@ -67,13 +68,23 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     };
     let game = repl.session.game().clone();
     while let Some(event) = events.pop() {
-        let told = event_text::tell(&game, &state, &[event], repl.eyes(), &repl.look);
-        let changed = event_text::changed_cells(&game, &state, &[event]);
-        state.apply(game.machine().layout(), event);
+        let mut together = vec![event];
+        if let Event::Moved { piece, to, .. } = event
+            && !game.can_see(state.pieces[piece as usize].place, repl.eyes())
+        {
+            // In which order they go would tell which of them are the hidden ones.
+            let goes_too = |event: &Event| matches!(event, Event::Moved { to: other, .. } if *other == to);
+            while let Some(event) = events.pop_if(|event| goes_too(event)) {
+                together.push(event);
+            }
+        }
+        let told = event_text::tell(&game, &state, &together, repl.eyes(), &repl.look);
+        let changed = event_text::changed_cells(&game, &state, &together);
+        together.iter().for_each(|&event| state.apply(game.machine().layout(), event));
         let Some(line) = told.first() else { continue };
         repl.line(&format!("  {line}"));
         let view = repl.view_of(&state);
-        let in_line = game.closed_lines(&state, &event_text::placed_cells(&[event])).unwrap_or_default();
+        let in_line = game.closed_lines(&state, &event_text::placed_cells(&together)).unwrap_or_default();
         let highlights = Highlights { changed, in_line, ..Highlights::default() };
         let text = render_table(&Scene::of(&game, &view, &highlights), &repl.look);
         // The last line says whose turn it is, which is not known before the last event.

@@ -142,11 +142,13 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     if repl.session.state().ended != Ended::No {
         return Ok(false);
     }
-    let moves = repl.session.game().moves(repl.session.state())?;
+    // It is drawn by what the seat to move sees: the order of what is hidden would tell of it.
+    let view = repl.session.game().movers_view(repl.session.state());
+    let moves = repl.session.game().moves(view.state())?;
     if moves.is_empty() {
         return Ok(false);
     }
-    let mv = moves[rng.below(moves.len() as u32) as usize].clone();
+    let mv = view.on_table(&moves[rng.below(moves.len() as u32) as usize]);
     repl.session.make(mv)?;
     repl.recording.by_itself(done as usize);
     repl.tell_move(repl.session.entries().len() - 1);

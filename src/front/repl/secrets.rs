@@ -53,6 +53,8 @@ fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes
             }
             Revealed::Choices => rest.push(msg!("secret.choices")),
             Revealed::Silence => rest.push(msg!("secret.silence")),
+            Revealed::Effects => rest.push(msg!("secret.effects")),
+            Revealed::Result => rest.push(msg!("secret.result")),
             Revealed::Said(announcement, seat) => {
                 let label = &game.definition().announcements[announcement as usize].label.name;
                 let seat = &game.definition().seats[seat as usize].name;
@@ -69,6 +71,9 @@ fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes
             None => groups.push((seats, vec![piece])),
         }
     }
+    // In an order that does not hang on which pieces are hidden.
+    groups.sort();
+    unnamed.sort_unstable();
     let saw = groups.iter().map(|(seats, pieces)| {
         let pieces = pieces_named(game, state, pieces);
         msg!("secret.saw").with_blank("pieces", Blank::List(pieces)).with_blank("seats", names(game, seats))
@@ -110,6 +115,7 @@ fn pieces_named(game: &Game, state: &State, pieces: &[PieceId]) -> Vec<Blank> {
             None => counted.push((kind, 1)),
         }
     }
+    counted.sort_unstable();
     let named = counted.iter().map(|&(kind, count)| {
         let label = &kinds[kind].label;
         let text = |lang: Lang| {
