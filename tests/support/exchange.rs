@@ -157,9 +157,10 @@ pub fn are_alike(one: &Session, other: &Session, exchange: &Exchange, seat: Seat
     let goes_alike = |(index, (entry, again)): (usize, (&Entry, &Entry))| {
         happened(entry, exchange) == happened(again, &same) && unseen(index, entry)
     };
-    let is_alike =
-        |index: usize| exchanged_state(game, one.state_before(index), exchange) == *other.state_before(index);
-    !is_seen(one.state_before(0))
-        && (0..=all).all(is_alike)
-        && one.all_entries().iter().zip(other.all_entries()).enumerate().all(goes_alike)
+    // A piece that is seen lies where it lies: then there is nothing to exchange.
+    let is_alike = |index: usize| {
+        let state = one.state_before(index);
+        !is_seen(state) && exchanged_state(game, state, exchange) == *other.state_before(index)
+    };
+    (0..=all).all(is_alike) && one.all_entries().iter().zip(other.all_entries()).enumerate().all(goes_alike)
 }
