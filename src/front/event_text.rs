@@ -65,11 +65,14 @@ pub(crate) fn tell_beyond(
     told.iter().map(|message| look.say(message)).collect()
 }
 
+/// The name of a piece that went somewhere, after its back where that is all one sees.
+type Went = (Option<usize>, Name);
+
 /// Consecutive events that share a sentence.
 #[derive(Default)]
 struct Group {
-    /// The place that pieces went to, and their names, each with its back where that is all one sees.
-    moved: Option<(Place, Vec<(Option<usize>, Name)>)>,
+    /// The place that pieces went to, and their names.
+    moved: Option<(Place, Vec<Went>)>,
     /// What each seat showed.
     shown: BTreeMap<Seat, Vec<Name>>,
     /// The mark that cells got or lost, and the cells.

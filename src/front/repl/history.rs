@@ -6,8 +6,9 @@ use crate::front::event_text;
 use crate::front::render::render_table;
 use crate::msg;
 use crate::play::notation::NotAMove;
+use crate::play::{Eyes, Game};
 use crate::scene::{Highlights, Scene};
-use crate::table::Event;
+use crate::table::{Event, State};
 
 /// `goto N`: the table after the N-th move, or the next one at which a person was to move.
 pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
@@ -69,15 +70,8 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     let game = repl.session.game().clone();
     while let Some(event) = events.pop() {
         let mut together = vec![event];
-        if let Event::Moved { piece, to, .. } = event
-            && !game.can_see(state.pieces[piece as usize].place, repl.eyes())
-        {
-            // In which order they go would tell which of them are the hidden ones.
-            let goes_too = |event: &Event| matches!(event, Event::Moved { to: other, .. } if *other == to);
-            while let Some(event) = events.pop_if(|event| goes_too(event)) {
-                together.push(event);
-            }
-        }
+        let more = gone_with(&game, &state, event, &events, repl.eyes());
+        together.extend((0..more).filter_map(|_| events.pop()));
         let told = event_text::tell(&game, &state, &together, repl.eyes(), &repl.look);
         let changed = event_text::changed_cells(&game, &state, &together);
         together.iter().for_each(|&event| state.apply(game.machine().layout(), event));
@@ -99,6 +93,24 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     repl.say(&msg!("repl.step_done"));
     repl.show();
     Next::Go
+}
+
+/// How many of the events to come, last first, are shown in one step with a piece that goes somewhere: in
+/// which order known and hidden ones go there would tell which they are.
+fn gone_with(game: &Game, state: &State, event: Event, events: &[Event], eyes: Eyes) -> usize {
+    let Event::Moved { to, .. } = event else { return 0 };
+    // The back, where that is all one sees of a piece.
+    let looks = |event: &Event| match *event {
+        Event::Moved { piece, to: other, .. } if other == to => {
+            let kind = &game.definition().kinds[state.pieces[piece as usize].kind as usize];
+            let seen = game.knows(state, piece, eyes) || game.can_see(to, eyes);
+            Some((!seen).then_some(kind.back))
+        }
+        _ => None,
+    };
+    let others: Vec<Option<usize>> = events.iter().rev().map_while(looks).collect();
+    let alike = others.iter().all(|other| Some(*other) == looks(&event));
+    if alike { 0 } else { others.len() }
 }
 
 /// A count as typed, 1 when nothing is typed.
