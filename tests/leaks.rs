@@ -13,13 +13,13 @@ use crate::support::{Table, games, goes_the_same_way, mixed, never_seen, tables}
 const SOME: usize = 3;
 
 /// One of some things, at random.
-fn one<'a, T>(things: &'a [T], rng: &mut Rng) -> &'a T {
+pub fn one<'a, T>(things: &'a [T], rng: &mut Rng) -> &'a T {
     &things[rng.below(things.len() as u32) as usize]
 }
 
 /// What a player may type at a table: every command that shows something, moves that are listed,
 /// refused, mistyped and not whole. No line makes a move.
-fn lines(game: &Game, state: &State, rng: &mut Rng) -> Vec<String> {
+pub fn lines(game: &Game, state: &State, rng: &mut Rng) -> Vec<String> {
     let definition = game.definition();
     let view = game.movers_view(state);
     let listed = game.moves(view.state()).expect("the rules list");
@@ -121,7 +121,7 @@ fn parted(one: &[String], other: &[String]) -> Result<(), String> {
 }
 
 /// Plays at random, and stops short of the end.
-fn played(table: &Table, number: u64, most: usize) -> Session {
+pub fn played(table: &Table, number: u64, most: usize) -> Session {
     let (seed, first, mut rng) = table.deal(number);
     let mut session = Session::new(table.game.clone(), seed, first).expect("a game that loads starts");
     while session.entries().len() < most {
@@ -152,7 +152,7 @@ fn moments(table: &Table, number: u64) -> Vec<Session> {
 }
 
 /// The seats that people play.
-fn people(game: &Game) -> impl Iterator<Item = Seat> {
+pub fn people(game: &Game) -> impl Iterator<Item = Seat> {
     0..game.definition().player_seats() as Seat
 }
 

@@ -37,6 +37,8 @@ mod language;
 mod laws;
 /// Imports point down only.
 mod layers;
+/// What a whole session must not tell, command by command.
+mod leaking_sessions;
 /// What a screen must not tell, whatever is typed.
 mod leaks;
 /// Tiles that carry lines, beside a plain reading of the board.
@@ -79,6 +81,8 @@ mod spelled;
 mod statistics;
 /// Every game, with everything that can be switched.
 mod support;
+/// What may be taken back, and what is never named.
+mod taking_back;
 /// What only a terminal shows.
 #[cfg(unix)]
 mod terminal;

@@ -2,6 +2,7 @@
 
 use rulebox::front::repl::Repl;
 use rulebox::front::style::Look;
+use rulebox::play::session::Entry;
 use rulebox::play::{Eyes, Game, Session};
 use rulebox::speak::Lang;
 use rulebox::table::{Ended, Seat, State};
@@ -55,6 +56,20 @@ fn a_score_tells_nobody_what_is_hidden_from_them() {
     assert!(hidden > 0, "some scores depend on what is hidden");
 }
 
+/// Checks that `explain` names what was sold in a move to the seller alone; returns for how many seats.
+fn check_explained(session: &Session, entry: &Entry, number: usize) -> usize {
+    let seats = session.game().definition().player_seats() as Seat;
+    for seat in 0..seats {
+        let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
+        repl.handle(&format!("/view {}", seat + 1));
+        let (text, _) = repl.handle("/explain");
+        let told = |made: &str| text.contains(&format!("move {number}, `{made}"));
+        assert_eq!(told(&entry.text), seat == entry.seat, "{text}");
+        assert_eq!(told("sell ("), seat != entry.seat, "{text}");
+    }
+    seats as usize
+}
+
 /// Where points came from a move with cards that nobody else saw, the move is told without them.
 #[test]
 fn the_move_that_gained_points_names_no_hidden_card() {
@@ -68,18 +83,12 @@ fn the_move_that_gained_points_names_no_hidden_card() {
             let Some(entry) = session.last().filter(|entry| entry.text.starts_with("sell ")).cloned() else {
                 continue;
             };
-            if session.state().ended != Ended::No {
-                break;
-            }
-            let number = session.entries().len();
-            for seat in 0..table.game.definition().player_seats() as Seat {
-                let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
-                repl.handle(&format!("/view {}", seat + 1));
-                let (text, _) = repl.handle("/explain");
-                let told = |made: &str| text.contains(&format!("move {number}, `{made}"));
-                assert_eq!(told(&entry.text), seat == entry.seat, "{table}: {text}");
-                assert_eq!(told("sell ("), seat != entry.seat, "{table}: {text}");
-                told_of += 1;
+            told_of += check_explained(&session, &entry, session.entries().len());
+        }
+        // What was never shown is not named when it is over, either: the history does not.
+        for (index, entry) in session.entries().iter().enumerate() {
+            if entry.text.starts_with("sell ") {
+                told_of += check_explained(&session, entry, index + 1);
             }
         }
     }

@@ -65,11 +65,14 @@ pub(crate) fn tell_beyond(
     told.iter().map(|message| look.say(message)).collect()
 }
 
+/// The name of a piece that went somewhere, after its back where that is all one sees.
+type Went = (Option<usize>, Name);
+
 /// Consecutive events that share a sentence.
 #[derive(Default)]
 struct Group {
     /// The place that pieces went to, and their names.
-    moved: Option<(Place, Vec<Name>)>,
+    moved: Option<(Place, Vec<Went>)>,
     /// What each seat showed.
     shown: BTreeMap<Seat, Vec<Name>>,
     /// The mark that cells got or lost, and the cells.
@@ -79,7 +82,10 @@ struct Group {
 impl Group {
     /// Adds the sentences of what was collected, and starts again.
     fn say(&mut self, game: &Game, told: &mut Vec<Message>) {
-        if let Some((place, names)) = self.moved.take() {
+        if let Some((place, mut names)) = self.moved.take() {
+            // The order in which they went would tell which of them are the hidden ones.
+            names.sort_by_key(|(back, _)| *back);
+            let names: Vec<Name> = names.into_iter().map(|(_, name)| name).collect();
             let message = msg!("event.moved").with_blank("piece", with_counts(&names));
             told.push(message.with_blank("place", place_name(game, place)));
         }
@@ -128,7 +134,9 @@ fn sentences(
                     group.say(game, &mut told);
                 }
                 let (_, names) = group.moved.get_or_insert((to, Vec::new()));
-                names.push(piece_name(game, &state, piece, seen));
+                let kind = &game.definition().kinds[state.pieces[piece as usize].kind as usize];
+                let back = (!seen).then_some(kind.back);
+                names.push((back, piece_name(game, &state, piece, seen)));
             }
             Event::Shown { piece } => {
                 if group.moved.is_some() || group.marked.is_some() {

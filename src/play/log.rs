@@ -135,19 +135,14 @@ impl Log {
         let mut moves = Vec::new();
         let waiting = View::of(game, session.state(), eyes).waiting;
         for (index, entry) in session.entries().iter().enumerate() {
-            let (before, after) = (session.state_before(index), session.state_before(index + 1));
             let action = &game.definition().actions[entry.mv.action].label.id;
             // A choice made in secret is hidden until all are revealed.
             let secret = entry.seat != seat
                 && game.definition().actions[entry.mv.action].together
                 && session.entries().len() - index <= waiting.len();
-            let text = if secret {
-                format!("{action} …")
-            } else {
-                game.move_text_for(before, after, &entry.mv, eyes)
-            };
+            let text = if secret { format!("{action} …") } else { session.move_text(index, eyes) };
             moves.push(format!("{} {text}", game.seat_id(entry.seat)));
-            let lines = game.narrate_to(before, &entry.events, eyes);
+            let lines = game.narrate_to(session.state_before(index), &entry.events, eyes);
             seen.extend(lines.into_iter().map(|line| format!("{} {line}", index + 1)));
         }
         let seat = Some(game.seat_id(seat).to_owned());

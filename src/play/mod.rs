@@ -25,6 +25,7 @@ pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
 pub mod session;
+mod taught;
 pub(crate) mod view;
 
 pub use crate::engine::{LaidPiece, Machine, Move, Pick, PlayedOut};

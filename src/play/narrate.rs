@@ -46,11 +46,24 @@ impl Game {
     /// The same as far as someone may know it.
     pub(crate) fn narrate_to(&self, before: &State, events: &[Event], eyes: Eyes) -> Vec<String> {
         let mut state = before.clone();
-        let mut lines = Vec::new();
+        let mut lines: Vec<String> = Vec::new();
+        // Where the lines of pieces that go to one place together begin.
+        let mut together: Option<(Place, usize)> = None;
         for &event in events {
+            let to = match event {
+                Event::Moved { to, .. } if eyes != Eyes::Designer => Some(to),
+                _ => None,
+            };
+            if together.map(|(place, _)| place) != to {
+                together = to.map(|to| (to, lines.len()));
+            }
             let line = self.event_line(&state, event, eyes);
             state.apply(self.machine().layout(), event);
             lines.extend(line);
+            // The order in which they went would tell which of them are the hidden ones.
+            if let Some((_, first)) = together {
+                lines[first..].sort_unstable();
+            }
         }
         lines
     }

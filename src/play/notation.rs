@@ -6,6 +6,7 @@
 use super::choice::{self, Asked};
 use super::game::Game;
 use super::refusal::Refusal;
+use super::session::Entry;
 use super::view::{Eyes, View};
 use crate::define::model::{ChoiceKind, Labelled};
 use crate::define::{Definition, Fault};
@@ -71,9 +72,10 @@ impl Game {
         text
     }
 
-    /// A move that was made, as someone may know it: a piece that they know neither before nor after it
-    /// is only its back.
-    pub(crate) fn move_text_for(&self, before: &State, after: &State, mv: &Move, eyes: Eyes) -> String {
+    /// A move that was made, as someone may know it: a piece that they did not know before it, nor saw
+    /// while they could follow it, is only its back.
+    pub(super) fn move_text_for(&self, before: &State, entry: &Entry, eyes: Eyes) -> String {
+        let mv = &entry.mv;
         let mut words = vec![self.definition().actions[mv.action].label.id.clone()];
         let chosen = mv.picks.iter().find_map(|pick| pick.pieces().first().copied());
         let here = mv.picks.iter().rev().find_map(Pick::cell);
@@ -93,7 +95,7 @@ impl Game {
             }
             words.extend(pick.cell().map(|cell| self.cell_name(cell)));
             words.extend(pick.pieces().iter().map(|&piece| {
-                if self.knows(before, piece, eyes) || self.knows(after, piece, eyes) {
+                if self.comes_to_know(before, &entry.events, piece, eyes) {
                     return self.piece_name(before, piece, before.turn.seat);
                 }
                 let kind = &self.definition().kinds[before.pieces[piece as usize].kind as usize];

@@ -2,10 +2,8 @@
 //! had been seen.
 
 use super::game::Game;
-use super::know::zones_read;
 use super::session::Session;
 use super::view::Eyes;
-use crate::rules::reads::{self, Reads};
 use crate::table::{Ended, Event, PieceId, Place, Seat, State};
 
 /// Something that was revealed to a seat.
@@ -28,17 +26,19 @@ pub enum Revealed {
     Choices,
     /// An announcement about a seat.
     Said(u16, Seat),
-    /// An announcement that was not made, and would have been if hidden pieces were different ones.
+    /// An announcement that was not made, and might have been if hidden pieces were different ones.
     Silence,
+    /// What came of a move, or did not: it hangs on hidden pieces.
+    Effects,
+    /// How it ended, and the seed, which tells every deal.
+    Result,
 }
 
 impl Game {
     /// What the events of a move reveal to seats, in order. Nothing is revealed to automated seats.
     pub fn revealed(&self, before: &State, events: &[Event]) -> Vec<Revelation> {
         let layout = self.machine().layout();
-        let seats = &self.definition().seats;
-        let people: Vec<Seat> =
-            (0..seats.len() as Seat).filter(|&seat| !seats[seat as usize].automated).collect();
+        let people = self.people();
         let mut state = before.clone();
         let mut revelations = Vec::new();
         for (index, &event) in events.iter().enumerate() {
@@ -72,7 +72,8 @@ impl Game {
 }
 
 impl Session {
-    /// What the last `count` moves revealed to seats. While the turn that they belong to goes on, what others
+    /// What the last `count` moves revealed to seats, or may have: it follows from the rules and from what
+    /// everyone saw happen, so that it tells nobody anything. While the turn that they belong to goes on, what others
     /// saw of the mover's own pieces does not count: whoever moves may still change their mind.
     pub fn revealed_by(&self, count: usize) -> Vec<Revelation> {
         let made = self.entries().len();
@@ -91,7 +92,11 @@ impl Session {
                 };
                 revealed.retain(|revelation| match revelation.what {
                     Revealed::Piece(piece, _) => revelation.seat == entry.seat || !own(piece),
-                    Revealed::Choices | Revealed::Said(..) | Revealed::Silence => true,
+                    Revealed::Choices
+                    | Revealed::Said(..)
+                    | Revealed::Silence
+                    | Revealed::Effects
+                    | Revealed::Result => true,
                 });
             }
             let later =
@@ -99,12 +104,24 @@ impl Session {
             revelations.extend(revealed.into_iter().map(later));
             before += entry.events.len();
         }
-        let could_announce = |index: usize| {
-            self.game().could_announce(self.state_before(index), &self.entries()[index].events)
+        let game = self.game();
+        let people = |what: Revealed, seats: Vec<Seat>| {
+            seats.into_iter().map(move |seat| Revelation { seat, event: 0, what })
         };
-        if revelations.is_empty() && (from..made).any(could_announce) {
-            let silence = |seat| Revelation { seat, event: 0, what: Revealed::Silence };
-            revelations.extend(self.game().listeners().into_iter().map(silence));
+        if made > from && self.state().ended != Ended::No && game.has_secrets() {
+            revelations.extend(people(Revealed::Result, game.people()));
+        }
+        // What might have been said or done says as much by its absence.
+        for (index, entry) in self.entries().iter().enumerate().skip(from) {
+            if !revelations.is_empty() {
+                break;
+            }
+            let before = self.state_before(index);
+            revelations.extend(people(Revealed::Silence, game.taught_by_silence(before, entry)));
+            let mut taught = game.taught_by_effects(before, entry);
+            // What others learned of the mover's own pieces does not count while the turn goes on.
+            taught.retain(|&seat| !unfinished || seat == entry.seat);
+            revelations.extend(people(Revealed::Effects, taught));
         }
         revelations
     }
@@ -119,55 +136,5 @@ impl Session {
             && self.entries()[from..].iter().all(|entry| entry.seat == seat)
             && (from + 1..made).all(|index| goes_on(self.state_before(index)))
             && goes_on(self.state())
-    }
-}
-
-impl Game {
-    /// Whether some events could have caused an announcement, or made one cease to hold: silence then
-    /// reveals something as well. It is judged by what everyone saw happen and not by hidden state, since
-    /// the answer would reveal that.
-    fn could_announce(&self, before: &State, events: &[Event]) -> bool {
-        let layout = self.machine().layout();
-        let part = |place: Place| match layout.zone_of(place) {
-            Some(zone) => Reads::zone(layout.zones[zone].zone),
-            None => Reads::BOARD,
-        };
-        let mut state = before.clone();
-        let mut changed = Reads::NOTHING;
-        for &event in events {
-            let from = |piece: PieceId| part(state.pieces[piece as usize].place);
-            changed = changed.and(match event {
-                Event::Placed { piece, .. } | Event::Walked { piece, .. } => from(piece).and(Reads::BOARD),
-                Event::Moved { piece, to, .. } => from(piece).and(part(to)),
-                Event::Flipped { .. }
-                | Event::Rotated { .. }
-                | Event::Taken { .. }
-                | Event::Marked { .. } => Reads::BOARD,
-                Event::Gained { .. } | Event::Counted { .. } => Reads::COUNTERS,
-                Event::Shuffled { place } => part(place),
-                Event::Stepped { .. } => Reads::TURN,
-                Event::Shown { .. }
-                | Event::Committed { .. }
-                | Event::Picked { .. }
-                | Event::Revealed
-                | Event::Announced { .. }
-                | Event::Said { .. }
-                | Event::Ended { .. } => Reads::NOTHING,
-            });
-            state.apply(layout, event);
-        }
-        self.ruleset().announcements.iter().any(|watch| reads::condition(watch).meets(changed))
-    }
-
-    /// The seats of people from whom a zone is hidden that announcements read.
-    fn listeners(&self) -> Vec<Seat> {
-        let layout = self.machine().layout();
-        let read = zones_read(self);
-        let seats = self.definition().seats.iter().enumerate().filter(|(_, seat)| !seat.automated);
-        let hidden_from = |seat: Seat| {
-            let zones = layout.zones.iter().enumerate().filter(|(_, zone)| read.contains(&zone.zone));
-            zones.into_iter().any(|(index, _)| !self.can_see(layout.zone(index), Eyes::Seat(seat)))
-        };
-        seats.map(|(seat, _)| seat as Seat).filter(|&seat| hidden_from(seat)).collect()
     }
 }

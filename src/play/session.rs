@@ -3,7 +3,7 @@
 
 use super::game::Game;
 use super::notation::NotAMove;
-use super::view::View;
+use super::view::{Eyes, View};
 use crate::define::{Facts, Fault};
 use crate::engine::{GAME_OPERATIONS, Move};
 use crate::msg;
@@ -103,6 +103,11 @@ impl Session {
     /// Every move that is remembered: those made so far, then those that can be redone.
     pub fn all_entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// A move that was made, by its index, as far as someone may know it.
+    pub(crate) fn move_text(&self, index: usize, eyes: Eyes) -> String {
+        self.game.move_text_for(self.state_before(index), &self.entries[index], eyes)
     }
 
     /// The last move made.

@@ -4,7 +4,7 @@
 use super::game::Game;
 use super::mask::Mask;
 use crate::engine::{LaidPiece, Move, Pick};
-use crate::table::{Cell, Ended, PieceId, Place, Seat, State, Turn};
+use crate::table::{Cell, Ended, Event, PieceId, Place, Seat, State, Turn};
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +105,34 @@ impl Game {
     pub fn knows(&self, state: &State, piece: PieceId, eyes: Eyes) -> bool {
         self.can_see(state.pieces[piece as usize].place, eyes)
             || state.is_shown(self.machine().layout(), piece)
+    }
+
+    /// Whether someone knows what a piece is that a move chose: they know it before, or see it while they
+    /// can tell that it is the same one. What is shuffled, or lies among others out of sight, they cannot.
+    pub(super) fn comes_to_know(&self, before: &State, events: &[Event], piece: PieceId, eyes: Eyes) -> bool {
+        let layout = self.machine().layout();
+        let mut state = before.clone();
+        let mut chosen = true;
+        let mut known = self.knows(&state, piece, eyes);
+        for &event in events {
+            let from = state.pieces[piece as usize].place;
+            let hidden = !self.can_see(from, eyes);
+            match event {
+                _ if known => return true,
+                Event::Shuffled { place } if place == from && hidden => return false,
+                Event::Moved { piece: moved, .. } | Event::Placed { piece: moved, .. } if moved == piece => {
+                    let alone = state.top(from) == Some(piece) || state.pieces_at(layout, from).len() == 1;
+                    if hidden && !chosen && !alone {
+                        return false;
+                    }
+                    chosen = false;
+                }
+                _ => {}
+            }
+            state.apply(layout, event);
+            known = self.knows(&state, piece, eyes);
+        }
+        known
     }
 
     /// Whether anything at all is hidden from a seat that another may see, or from all.

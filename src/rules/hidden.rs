@@ -4,10 +4,11 @@
 
 use std::collections::HashSet;
 
-use super::ruleset::{ActionRules, Ruleset};
+use super::nature;
+use super::ruleset::{ActionRules, ChoiceRule, Ruleset};
 use super::scan::{Looks, ZoneRead};
 use super::script::Script;
-use super::tree::{Call, Cond, Num, Set, Who};
+use super::tree::{Act, Call, Cond, Num, Set, Who};
 use super::visit::{self, Part};
 use crate::define::model::ActionDef;
 use crate::define::{Definition, Fault, RuleText};
@@ -35,6 +36,15 @@ pub fn zones_read(rules: &Ruleset, tree: &Cond) -> Vec<ZoneRead> {
     let mut zones = Vec::new();
     let mut reader = Reader::new(rules);
     reader.condition(tree, Who::Me, &mut |read, _| zones.push(read));
+    zones
+}
+
+/// Every zone whose pieces decide what an act does: what its conditions and numbers read, asked for the
+/// seat that does it, and which pieces fit. What was chosen is read where it was chosen from; what is
+/// merely moved decides nothing.
+pub fn zones_deciding(rules: &Ruleset, act: &Act, choices: &[ChoiceRule]) -> Vec<ZoneRead> {
+    let mut zones = Vec::new();
+    Reader::new(rules).deciding(act, choices, &mut |read, _| zones.push(read));
     zones
 }
 
@@ -199,6 +209,41 @@ impl<'a> Reader<'a> {
 
     fn set(&mut self, tree: &Set, asker: Who, see: See<'_>) {
         visit::set(tree, &mut |part| self.part(part, asker, None, see));
+    }
+
+    fn deciding(&mut self, act: &Act, choices: &[ChoiceRule], see: See<'_>) {
+        let mut slots = Vec::new();
+        let mut effects = Vec::new();
+        visit::act(act, &mut |part| {
+            let mut read = |part: Part<'_>| {
+                slots.extend(nature::of(&part).about.slots());
+                self.part(part, Who::Me, None, see)
+            };
+            match part {
+                Part::Act(Act::Effect(slot, rule)) => {
+                    slots.push(*slot);
+                    effects.push(*rule as usize);
+                }
+                Part::Act(Act::Script(call)) => self.call(call, Who::Me, None, see),
+                Part::Act(_) => return true,
+                Part::Num(tree) => visit::number(tree, &mut read),
+                Part::Cond(tree) => visit::condition(tree, &mut read),
+                // All of a zone, its top piece or what was chosen is moved whatever it is.
+                Part::Set(Set::Zone(..) | Set::Top(..) | Set::Slot(_) | Set::Picked(_)) => {}
+                Part::Set(tree) => visit::set(tree, &mut read),
+                Part::Filter(_) => {}
+            }
+            false
+        });
+        let rules = self.rules;
+        for rule in effects {
+            for act in rules.kind_rules.get(rule).into_iter().flatten().flatten() {
+                self.deciding(act, &[], see);
+            }
+        }
+        for choice in slots.into_iter().filter_map(|slot| choices.get(slot as usize)) {
+            self.set(&choice.set, Who::Me, see);
+        }
     }
 
     /// Reads a part; answers whether to go on into it.

@@ -40,7 +40,7 @@ pub type Exchange = Vec<PieceId>;
 
 /// The same table, except that some pieces of one back and owner have changed places.
 pub fn mixed(game: &Game, state: &State, hidden: &[usize], rng: &mut Rng) -> (State, Exchange) {
-    let (kinds, layout) = (&game.definition().kinds, game.machine().layout());
+    let kinds = &game.definition().kinds;
     let back = |piece: usize| kinds[state.pieces[piece].kind as usize].back;
     let mut exchange: Exchange = (0..state.pieces.len() as PieceId).collect();
     // What was chosen in secret stays what it is.
@@ -52,6 +52,12 @@ pub fn mixed(game: &Game, state: &State, hidden: &[usize], rng: &mut Rng) -> (St
             exchange.swap(piece, with);
         }
     }
+    (exchanged_state(game, state, &exchange), exchange)
+}
+
+/// The other table, where pieces have changed places.
+fn exchanged_state(game: &Game, state: &State, exchange: &Exchange) -> State {
+    let layout = game.machine().layout();
     let instead = |piece: PieceId| exchange.get(piece as usize).copied().unwrap_or(NO_PIECE);
     let mut other = state.clone();
     for (piece, was) in state.pieces.iter().enumerate() {
@@ -69,7 +75,7 @@ pub fn mixed(game: &Game, state: &State, hidden: &[usize], rng: &mut Rng) -> (St
         }
     }
     assert_eq!(other.disagreement(layout), None, "pieces were exchanged");
-    (other, exchange)
+    other
 }
 
 /// What happened at the other table if it went the same way there. What was picked in secret is left
@@ -93,7 +99,16 @@ fn exchanged(event: Event, exchange: &Exchange) -> Option<Event> {
 
 /// Makes a move at the other table too; whether the same followed there.
 pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange) -> bool {
-    let picks = entry.mv.picks.iter().map(|pick| match pick {
+    let made = exchanged_move(&entry.mv, exchange);
+    let same: Exchange = (0..exchange.len() as PieceId).collect();
+    let Ok(again) = other.make(made) else { return false };
+    let expected = entry.events.iter().filter_map(|&event| exchanged(event, exchange));
+    expected.eq(again.events.iter().filter_map(|&event| exchanged(event, &same)))
+}
+
+/// The same move at the other table.
+pub fn exchanged_move(mv: &Move, exchange: &Exchange) -> Move {
+    let picks = mv.picks.iter().map(|pick| match pick {
         Pick::Cell(_) | Pick::Turning(_) | Pick::Part(_) => pick.clone(),
         Pick::Laid(laid) => {
             let instead = |laid: &LaidPiece| LaidPiece { piece: exchange[laid.piece as usize], ..*laid };
@@ -105,9 +120,47 @@ pub fn goes_the_same_way(other: &mut Session, entry: &Entry, exchange: &Exchange
             Pick::Pieces(pieces)
         }
     });
-    let made = Move { action: entry.mv.action, picks: picks.collect() };
+    Move { action: mv.action, picks: picks.collect() }
+}
+
+/// Whether a seat cannot tell two games apart: they are the same, what was taken back included, except
+/// that pieces which it has never seen have changed places. In which order the events of a move came is
+/// for nobody to see where they happen at once, so it is not compared.
+pub fn are_alike(one: &Session, other: &Session, exchange: &Exchange, seat: Seat) -> bool {
+    let (game, layout) = (one.game(), one.game().machine().layout());
+    let (made, all) = (one.entries().len(), one.length());
+    if made != other.entries().len() || all != other.length() {
+        return false;
+    }
     let same: Exchange = (0..exchange.len() as PieceId).collect();
-    let Ok(again) = other.make(made) else { return false };
-    let expected = entry.events.iter().filter_map(|&event| exchanged(event, exchange));
-    expected.eq(again.events.iter().filter_map(|&event| exchanged(event, &same)))
+    let happened = |entry: &Entry, exchange: &Exchange| {
+        let events = entry.events.iter().filter_map(|&event| exchanged(event, exchange));
+        let mut events: Vec<String> = events.map(|event| format!("{event:?}")).collect();
+        events.sort_unstable();
+        events
+    };
+    let moved: Vec<PieceId> =
+        same.iter().copied().filter(|&piece| exchange[piece as usize] != piece).collect();
+    let is_seen = |state: &State| {
+        let place = |piece: &PieceId| state.pieces[*piece as usize].place;
+        moved
+            .iter()
+            .any(|piece| game.can_see(place(piece), Eyes::Seat(seat)) || state.is_shown(layout, *piece))
+    };
+    let unseen = |index: usize, entry: &Entry| {
+        let mut state = one.state_before(index).clone();
+        entry.events.iter().all(|&event| {
+            state.apply(layout, event);
+            !is_seen(&state)
+        })
+    };
+    let goes_alike = |(index, (entry, again)): (usize, (&Entry, &Entry))| {
+        happened(entry, exchange) == happened(again, &same) && unseen(index, entry)
+    };
+    // A piece that is seen lies where it lies: then there is nothing to exchange.
+    let is_alike = |index: usize| {
+        let state = one.state_before(index);
+        !is_seen(state) && exchanged_state(game, state, exchange) == *other.state_before(index)
+    };
+    (0..=all).all(is_alike) && one.all_entries().iter().zip(other.all_entries()).enumerate().all(goes_alike)
 }

@@ -5,6 +5,7 @@ use crate::define::{Fault, is_id, render_all};
 use crate::front::{setup_text, transcript};
 use crate::msg;
 use crate::play::Session;
+use crate::play::view::waiting;
 use crate::table::Ended;
 
 /// Writes the moves made so far, their events and what came of them to the game's folder. What
@@ -17,6 +18,14 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
     }
     if !is_id(name) {
         repl.say(&msg!("example.name", name = name));
+        return Next::Go;
+    }
+    // It is written as a designer sees it: with every card that was drawn, and the seed.
+    let (game, state) = (repl.session.game(), repl.session.state());
+    let hides = game.has_private_views() || !waiting(state).is_empty();
+    if hides && state.ended == Ended::No && !repl.designer {
+        repl.say(&msg!("secret.example"));
+        repl.say_help(&msg!("secret.designer"));
         return Next::Go;
     }
     let folder = repl.session.game().folder().clone();

@@ -6,7 +6,9 @@ use crate::front::event_text;
 use crate::front::render::render_table;
 use crate::msg;
 use crate::play::notation::NotAMove;
+use crate::play::{Eyes, Game};
 use crate::scene::{Highlights, Scene};
+use crate::table::{Event, State};
 
 /// `goto N`: the table after the N-th move, or the next one at which a person was to move.
 pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
@@ -67,13 +69,16 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     };
     let game = repl.session.game().clone();
     while let Some(event) = events.pop() {
-        let told = event_text::tell(&game, &state, &[event], repl.eyes(), &repl.look);
-        let changed = event_text::changed_cells(&game, &state, &[event]);
-        state.apply(game.machine().layout(), event);
+        let mut together = vec![event];
+        let more = gone_with(&game, &state, event, &events, repl.eyes());
+        together.extend((0..more).filter_map(|_| events.pop()));
+        let told = event_text::tell(&game, &state, &together, repl.eyes(), &repl.look);
+        let changed = event_text::changed_cells(&game, &state, &together);
+        together.iter().for_each(|&event| state.apply(game.machine().layout(), event));
         let Some(line) = told.first() else { continue };
         repl.line(&format!("  {line}"));
         let view = repl.view_of(&state);
-        let in_line = game.closed_lines(&state, &event_text::placed_cells(&[event])).unwrap_or_default();
+        let in_line = game.closed_lines(&state, &event_text::placed_cells(&together)).unwrap_or_default();
         let highlights = Highlights { changed, in_line, ..Highlights::default() };
         let text = render_table(&Scene::of(&game, &view, &highlights), &repl.look);
         // The last line says whose turn it is, which is not known before the last event.
@@ -88,6 +93,24 @@ pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
     repl.say(&msg!("repl.step_done"));
     repl.show();
     Next::Go
+}
+
+/// How many of the events to come, last first, are shown in one step with a piece that goes somewhere: in
+/// which order known and hidden ones go there would tell which they are.
+fn gone_with(game: &Game, state: &State, event: Event, events: &[Event], eyes: Eyes) -> usize {
+    let Event::Moved { to, .. } = event else { return 0 };
+    // The back, where that is all one sees of a piece.
+    let looks = |event: &Event| match *event {
+        Event::Moved { piece, to: other, .. } if other == to => {
+            let kind = &game.definition().kinds[state.pieces[piece as usize].kind as usize];
+            let seen = game.knows(state, piece, eyes) || game.can_see(to, eyes);
+            Some((!seen).then_some(kind.back))
+        }
+        _ => None,
+    };
+    let others: Vec<Option<usize>> = events.iter().rev().map_while(looks).collect();
+    let alike = others.iter().all(|other| Some(*other) == looks(&event));
+    if alike { 0 } else { others.len() }
 }
 
 /// A count as typed, 1 when nothing is typed.

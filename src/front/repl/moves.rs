@@ -145,15 +145,17 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     if repl.session.state().ended != Ended::No {
         return Ok(false);
     }
-    let (game, state) = (repl.session.game(), repl.session.state());
-    let moves = game.first_moves(state, MOST_LOOKED_AT)?;
+    // It is drawn by what the seat to move sees: the order of what is hidden would tell of it.
+    let game = repl.session.game();
+    let view = game.movers_view(repl.session.state());
+    let moves = game.first_moves(view.state(), MOST_LOOKED_AT)?;
     let drawn = match moves.len() {
         0 => None,
         // What is too much to list is drawn by its number.
-        MOST_LOOKED_AT => game.machine().random_move(state, &mut rng)?,
+        MOST_LOOKED_AT => game.machine().random_move(view.state(), &mut rng)?,
         listed => Some(moves[rng.below(listed as u32) as usize].clone()),
     };
-    let Some(mv) = drawn else { return Ok(false) };
+    let Some(mv) = drawn.map(|mv| view.on_table(&mv)) else { return Ok(false) };
     repl.session.make(mv)?;
     repl.recording.by_itself(done as usize);
     repl.tell_move(repl.session.entries().len() - 1);

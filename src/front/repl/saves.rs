@@ -7,7 +7,7 @@ use super::autosave::nothing_is_written;
 use super::{Next, Repl};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
-use crate::play::{AtomicFile, Log, Replaces, Session};
+use crate::play::{AtomicFile, Log, Replaces, Session, Told};
 use crate::speak::Message;
 use crate::table::Ended;
 
@@ -38,6 +38,12 @@ pub fn resume(log: &Log, path: &Path, game: &str, library: &Library) -> Result<L
     let note = match (replayed.other_rules, &replayed.difference) {
         (false, None) => None,
         (true, None) => Some(msg!("replay.other_rules")),
+        // What somebody chose may be hidden from whoever reads this.
+        (true, Some(difference))
+            if difference.told == Told::Move && replayed.session.game().has_private_views() =>
+        {
+            Some(msg!("save.as_far_unsaid", moves = replayed.moves, all = log.moves.len()))
+        }
         (true, Some(difference)) => {
             let note = msg!("save.as_far", moves = replayed.moves, all = log.moves.len());
             Some(note.with_message("difference", difference.message()))

@@ -124,12 +124,6 @@ fn reader(session: &Session, eyes: Eyes) -> Eyes {
     if session.state().ended == Ended::No { eyes } else { Eyes::Designer }
 }
 
-/// A move that was made, as far as someone may know it.
-fn move_text(session: &Session, number: usize, eyes: Eyes) -> String {
-    let (before, after) = (session.state_before(number), session.state_before(number + 1));
-    session.game().move_text_for(before, after, &session.entries()[number].mv, reader(session, eyes))
-}
-
 /// A number, or the sign for one that is hidden.
 fn number_text(number: Option<i64>, look: &Look) -> String {
     number.map_or(look.glyph("▒", "?").to_owned(), |number| number.to_string())
@@ -192,7 +186,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let text = move_text(session, number, eyes);
+                    let text = session.move_text(number, eyes);
                     let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
@@ -275,7 +269,7 @@ fn gains(session: &Session, eyes: Eyes) -> Vec<Gain> {
         let mut state = session.state_before(number).clone();
         for event in &entry.events {
             if let Event::Gained { seat, points } = *event {
-                let text = move_text(session, number, eyes);
+                let text = session.move_text(number, eyes);
                 let line = closed_line(session.game(), &state, points);
                 gains.push(Gain { seat, points: i64::from(points), number: number + 1, text, line });
             }

@@ -40,6 +40,7 @@ fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes
     let mut named: Vec<((PieceId, usize), Vec<Seat>)> = Vec::new();
     let mut unnamed: Vec<(usize, Vec<Seat>)> = Vec::new();
     let mut rest: Vec<Message> = Vec::new();
+    let mut over: Option<Message> = None;
     for revelation in revelations {
         match revelation.what {
             Revealed::Piece(piece, place) => {
@@ -53,6 +54,8 @@ fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes
             }
             Revealed::Choices => rest.push(msg!("secret.choices")),
             Revealed::Silence => rest.push(msg!("secret.silence")),
+            Revealed::Effects => rest.push(msg!("secret.effects")),
+            Revealed::Result => over = Some(msg!("secret.result")),
             Revealed::Said(announcement, seat) => {
                 let label = &game.definition().announcements[announcement as usize].label.name;
                 let seat = &game.definition().seats[seat as usize].name;
@@ -69,6 +72,9 @@ fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes
             None => groups.push((seats, vec![piece])),
         }
     }
+    // In an order that does not hang on which pieces are hidden.
+    groups.sort();
+    unnamed.sort_unstable();
     let saw = groups.iter().map(|(seats, pieces)| {
         let pieces = pieces_named(game, state, pieces);
         msg!("secret.saw").with_blank("pieces", Blank::List(pieces)).with_blank("seats", names(game, seats))
@@ -77,7 +83,7 @@ fn revelations_told(game: &Game, state: &State, revelations: &[Revelation], eyes
         let zone = &game.definition().zones[*zone].label.name;
         msg!("secret.saw_new").with_name("zone", zone).with_blank("seats", names(game, seats))
     });
-    let mut told: Vec<Message> = saw.chain(hidden).collect();
+    let mut told: Vec<Message> = over.into_iter().chain(saw).chain(hidden).collect();
     for message in rest {
         if !told.contains(&message) {
             told.push(message);
@@ -110,6 +116,7 @@ fn pieces_named(game: &Game, state: &State, pieces: &[PieceId]) -> Vec<Blank> {
             None => counted.push((kind, 1)),
         }
     }
+    counted.sort_unstable();
     let named = counted.iter().map(|&(kind, count)| {
         let label = &kinds[kind].label;
         let text = |lang: Lang| {

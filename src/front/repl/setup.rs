@@ -42,6 +42,9 @@ pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
         None => repl.note(&msg!("repl.reloaded", count = repl.session.entries().len())),
         Some(lost) => {
             let text = lost.moves[0].split_once(' ').map_or("", |(_, text)| text);
+            // What somebody chose may be hidden from whoever reads this.
+            let apart = repl.session.game().has_private_views() && !repl.designer;
+            let text = if apart { text.split(' ').next().unwrap_or_default() } else { text };
             repl.note(&msg!("repl.reloaded_part", count = kept, all = kept + lost.moves.len(), text = text));
             repl.note(&msg!("repl.reload_waits"));
         }

@@ -41,9 +41,8 @@ impl Repl {
         let waiting = waiting(self.session.state()).len();
         let shown = entries.len() - waiting.min(entries.len());
         let action = &game.definition().actions[entry.mv.action].label.id;
-        let (before, after) = (self.session.state_before(number), self.session.state_before(number + 1));
         let text = match number < shown {
-            true => game.move_text_for(before, after, &entry.mv, self.eyes()),
+            true => self.session.move_text(number, self.eyes()),
             false => format!("{action} {}", self.look.glyph("…", "...")),
         };
         format!("{} {text}", self.who(entry.seat))
