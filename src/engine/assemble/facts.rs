@@ -4,7 +4,7 @@ use super::initial::{layout, twins, zone_places};
 use crate::define::Definition;
 use crate::engine::facts::{Facts, Keeps, Kinds, Twins, looked_at};
 use crate::engine::links::Links;
-use crate::rules::tree::Set;
+use crate::rules::tree::{Set, Who};
 use crate::rules::{Ruleset, visit};
 use crate::table::{Bits, Lattice, Layout, Sees, State};
 
@@ -109,14 +109,16 @@ fn kinds(definition: &Definition, ruleset: &Ruleset, faces: usize) -> Kinds {
     }
 }
 
-/// Whether an action takes pieces from a zone that some seat may not see.
+/// Whether an action takes pieces from a zone that the seat to move may not see.
 fn takes_unseen(definition: &Definition, ruleset: &Ruleset) -> bool {
     let mut unseen = false;
     for choice in ruleset.actions.iter().flat_map(|action| &action.choices) {
         visit::set(&choice.set, &mut |part| {
-            if let visit::Part::Set(Set::Top(zone, _) | Set::Zone(zone, _)) = part {
+            if let visit::Part::Set(Set::Top(zone, who) | Set::Zone(zone, who)) = part {
                 let zone = &definition.zones[*zone as usize];
-                unseen |= choice.set.holds_pieces() && zone.sees != Sees::All;
+                let own = zone.each_seat && *who == Who::Me;
+                let seen = zone.sees == Sees::All || (own && zone.sees == Sees::Owner);
+                unseen |= choice.set.holds_pieces() && !seen;
             }
             true
         });
