@@ -1,19 +1,21 @@
 //! What somebody may have learned from is not taken back, and no command names a card that was never shown.
 
+use std::collections::BTreeSet;
+
 use rulebox::front::repl::Repl;
 use rulebox::front::style::Look;
-use rulebox::play::{Game, Session};
+use rulebox::play::{Eyes, Game, Log, Session};
 use rulebox::speak::Lang;
 use rulebox::table::{Ended, Rng};
 
 use crate::language::load;
-use crate::support::tables;
+use crate::support::{mixed, never_seen, tables};
 
-/// Two players with three hidden cards each of a common deck; the rest is given.
+/// Two players with three hidden cards each of a common deck, and a face-down pile each; the rest is given.
 fn cards(rest: &str) -> Game {
-    let head = "name = \"Cards\"\nseats = [\"ann\", \"bo\"]\nsetup = \"draw(3, deck, hand.of(everyone))\"\n";
-    let pieces = "[cards]\nowner = \"nobody\"\nvalues = [\"rank\"]\n\n[card]\nfen = { rank = 1, copies = 5 }\nhill = { rank = 4, copies = 5 }\n";
-    let zones = "[zone.deck]\nsees = \"nobody\"\nstarts = \"card\"\nshuffled = true\n\n[zone.hand]\nowner = \"seat\"\nsees = \"owner\"\n\n[zone.well]\nsees = \"nobody\"\nordered = true\n\n[zone.open]\nsees = \"all\"\n";
+    let head = "name = \"Cards\"\nseats = [\"ann\", \"bo\"]\nsetup = [\"draw(3, deck, hand.of(everyone))\", \"draw(2, deck, well.of(everyone))\"]\n";
+    let pieces = "[cards]\nowner = \"nobody\"\nvalues = [\"rank\"]\n\n[card]\nfen = { rank = 1, copies = 8 }\nhill = { rank = 4, copies = 8 }\n";
+    let zones = "[zone.deck]\nsees = \"nobody\"\nstarts = \"card\"\nshuffled = true\n\n[zone.hand]\nowner = \"seat\"\nsees = \"owner\"\n\n[zone.well]\nowner = \"seat\"\nsees = \"nobody\"\nordered = true\n\n[zone.open]\nsees = \"all\"\n";
     load(&format!("{head}\n{pieces}\n{zones}\n{rest}\n"), "")
 }
 
@@ -116,7 +118,7 @@ fn a_card_that_was_mixed_with_others_is_not_named() {
         let moves = game.moves(session.state()).expect("sound");
         session.make(moves[rng.below(moves.len() as u32) as usize].clone()).expect("legal");
         let picked = session.entries()[0].mv.picks[0].pieces()[0];
-        came_up += usize::from(game.knows(session.state(), picked, rulebox::play::Eyes::Anyone));
+        came_up += usize::from(game.knows(session.state(), picked, Eyes::Anyone));
         let mut repl = Repl::new(session, Look::plain(Lang::En));
         said(&mut repl, "view bo");
         let text = said(&mut repl, "history");
@@ -129,22 +131,22 @@ fn a_card_that_was_mixed_with_others_is_not_named() {
 #[test]
 fn the_order_in_which_cards_go_tells_nothing() {
     let game = cards(
-        "[turn]\neach = [\"show\", \"drop\"]\n\n[action.show]\ntake = { c = \"hand\" }\ndoes = \"reveal(c)\"\n\n[action.drop]\ndoes = \"move(hand, well)\"\n\n[end]\nwhen = \"rounds == 1\"",
+        "[turn]\neach = [[\"show\", \"drop\"]]\n\n[action.show]\ntake = { c = \"hand\" }\ndoes = \"reveal(c)\"\n\n[action.drop]\ndoes = \"move(hand.of(others), well)\"\n\n[end]\nwhen = \"rounds == 2\"",
     );
-    let mut told = std::collections::BTreeSet::new();
+    let mut told = BTreeSet::new();
     for seed in 0..40 {
         let mut repl = begun(&game, seed);
-        said(&mut repl, "view bo");
-        let view = game.movers_view(repl.session.state());
-        let fens = game.moves(view.state()).expect("sound");
-        let fen = fens.iter().find(|mv| game.move_text(&view, mv) == "show fen").cloned();
-        let Some(fen) = fen else { continue };
-        repl.session.make(view.on_table(&fen)).expect("legal");
-        let drop = game.moves(repl.session.state()).expect("sound")[0].clone();
-        repl.session.make(drop).expect("legal");
-        let copy = rulebox::play::Log::for_seat(&repl.session, 1).expect("it is written");
-        let copied: Vec<String> = copy.seen.into_iter().filter(|line| line.starts_with("2 moved")).collect();
-        told.insert((said(&mut repl, "events"), copied));
+        said(&mut repl, "show hill");
+        // Beside it lie cards whose numbers come before its own, after it, or both.
+        if repl.session.entries().len() == 1 {
+            said(&mut repl, "view bo");
+            let stepped = said(&mut repl, "step drop").lines().next().map(str::to_owned);
+            while !said(&mut repl, "next").contains("that was all") {}
+            let copy = Log::for_seat(&repl.session, 1).expect("it is written");
+            let copied: Vec<String> =
+                copy.seen.into_iter().filter(|line| line.starts_with("2 moved")).collect();
+            told.insert((said(&mut repl, "events"), stepped, copied));
+        }
     }
     assert_eq!(told.len(), 1, "{told:#?}");
 }
@@ -182,4 +184,30 @@ fn rules_that_are_read_again_name_no_hidden_card() {
     std::fs::write(folder.join("game.toml"), edited).expect("written");
     let text = said(&mut repl, "reload");
     assert!(text.contains("`bury` is no longer legal"), "{text}");
+}
+
+/// What chance plays for a seat is drawn from what the seat sees: which of two face-down piles it takes
+/// from does not hang on what lies there.
+#[test]
+fn chance_plays_by_what_its_seat_sees() {
+    let game = cards(
+        "[action.dig]\ntake = { c = \"top(well.of(everyone))\" }\ndoes = \"move(c, open)\"\n\n[end]\nwhen = \"rounds == 9\"",
+    );
+    let mut rng = Rng::new(1, "piles");
+    let (mut pairs, mut taken) = (0, BTreeSet::new());
+    for seed in 0..20 {
+        let session = Session::new(game.clone(), seed, 0).expect("it begins");
+        let hidden = never_seen(&session, 0);
+        let (other, _) = mixed(&game, session.state(), &hidden, &mut rng);
+        let played = [session.state().clone(), other].map(|state| {
+            let session = Session::from_state(game.clone(), seed, 0, state);
+            let mut repl = Repl::new(session, Look::plain(Lang::En));
+            said(&mut repl, "auto");
+            repl.session.entries()[0].text.clone()
+        });
+        assert_eq!(played[0], played[1], "seed {seed}");
+        pairs += 1;
+        taken.extend(played);
+    }
+    assert!(pairs > 0 && taken.len() > 1, "there is something to choose: {taken:?}");
 }

@@ -126,7 +126,7 @@ fn sentences(
                 cells.push(game.cell_name(cell));
             }
             Event::Moved { piece, to, .. } => {
-                let seen = game.knows(&state, piece, eyes) || game.can_see(to, eyes);
+                let seen = game.knows_moved(&state, event, eyes);
                 if !group.shown.is_empty()
                     || group.marked.is_some()
                     || group.moved.as_ref().is_some_and(|(at, _)| *at != to)

@@ -15,6 +15,11 @@ impl Game {
         if self.knows(state, piece, eyes) || to.is_some_and(|to| self.can_see(to, eyes)) {
             return self.piece_name(state, piece, NOBODY);
         }
+        self.back_name(state, piece)
+    }
+
+    /// All that somebody knows of a hidden piece.
+    pub(super) fn back_name(&self, state: &State, piece: PieceId) -> String {
         let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize];
         format!("({})", self.definition().backs[kind.back].id)
     }
@@ -101,7 +106,10 @@ impl Game {
             }
             Event::Moved { piece, to, under } => {
                 let under = if under { " under" } else { "" };
-                let name = self.whole_name(state, piece, Some(to), eyes);
+                let name = match self.knows_moved(state, event, eyes) {
+                    true => self.piece_name(state, piece, NOBODY),
+                    false => self.back_name(state, piece),
+                };
                 format!("moved {name} {}{under}", self.place_name(to))
             }
             Event::Flipped { piece, face: shown } => {

@@ -98,8 +98,7 @@ impl Game {
                 if self.comes_to_know(before, &entry.events, piece, eyes) {
                     return self.piece_name(before, piece, before.turn.seat);
                 }
-                let kind = &self.definition().kinds[before.pieces[piece as usize].kind as usize];
-                format!("({})", self.definition().backs[kind.back].id)
+                self.back_name(before, piece)
             }));
         }
         words.join(" ")

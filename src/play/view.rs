@@ -107,32 +107,48 @@ impl Game {
             || state.is_shown(self.machine().layout(), piece)
     }
 
-    /// Whether someone knows what a piece is that a move chose: they know it before, or see it while they
+    /// Whether someone knows what a piece is that goes to a place: they see it at either end, or it was shown
+    /// to everyone and everyone can follow it. Which of several hidden pieces went, nobody can tell.
+    pub fn knows_moved(&self, before: &State, event: Event, eyes: Eyes) -> bool {
+        let Event::Moved { piece, to, .. } = event else { return false };
+        let layout = self.machine().layout();
+        let follows = || {
+            let mut after = before.clone();
+            after.apply(layout, event);
+            after.is_shown(layout, piece)
+        };
+        self.can_see(to, eyes)
+            || self.can_see(before.pieces[piece as usize].place, eyes)
+            || (before.is_shown(layout, piece) && follows())
+    }
+
+    /// Whether someone knows what a piece is that a move chose: they see it before, or later while they
     /// can tell that it is the same one. What is shuffled, or lies among others out of sight, they cannot.
     pub(super) fn comes_to_know(&self, before: &State, events: &[Event], piece: PieceId, eyes: Eyes) -> bool {
         let layout = self.machine().layout();
         let mut state = before.clone();
-        let mut chosen = true;
-        let mut known = self.knows(&state, piece, eyes);
+        let mut touched = false;
+        let mut known = self.can_see(state.pieces[piece as usize].place, eyes);
         for &event in events {
             let from = state.pieces[piece as usize].place;
             let hidden = !self.can_see(from, eyes);
-            match event {
+            let is_own = match event {
                 _ if known => return true,
                 Event::Shuffled { place } if place == from && hidden => return false,
-                Event::Moved { piece: moved, .. } | Event::Placed { piece: moved, .. } if moved == piece => {
-                    let alone = state.top(from) == Some(piece) || state.pieces_at(layout, from).len() == 1;
-                    if hidden && !chosen && !alone {
-                        return false;
-                    }
-                    chosen = false;
-                }
-                _ => {}
+                Event::Moved { piece: moved, .. }
+                | Event::Placed { piece: moved, .. }
+                | Event::Shown { piece: moved } => moved == piece,
+                _ => false,
+            };
+            let alone = state.top(from) == Some(piece) || state.pieces_at(layout, from).len() == 1;
+            if is_own && touched && hidden && !alone {
+                return false;
             }
             state.apply(layout, event);
-            known = self.knows(&state, piece, eyes);
+            touched |= is_own;
+            known = is_own && self.knows(&state, piece, eyes);
         }
-        known
+        known || !touched && self.knows(&state, piece, eyes)
     }
 
     /// Whether anything at all is hidden from a seat that another may see, or from all.

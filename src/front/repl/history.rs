@@ -103,7 +103,7 @@ fn gone_with(game: &Game, state: &State, event: Event, events: &[Event], eyes: E
     let looks = |event: &Event| match *event {
         Event::Moved { piece, to: other, .. } if other == to => {
             let kind = &game.definition().kinds[state.pieces[piece as usize].kind as usize];
-            let seen = game.knows(state, piece, eyes) || game.can_see(to, eyes);
+            let seen = game.knows_moved(state, *event, eyes);
             Some((!seen).then_some(kind.back))
         }
         _ => None,
