@@ -121,7 +121,7 @@ fn a_report_depends_on_the_seed_alone() {
             report
         };
         let detail: &[&str] = if number % 2 == 0 { &["--detail"] } else { &[] };
-        let logged = [&["--threads", "2", "--log", log][..], detail].concat();
+        let logged = [&["--threads", "2", "--force", "--log", log][..], detail].concat();
         assert_eq!(report(&["--threads", "1"]), report(&logged), "{name} {logged:?}");
     }
 }
