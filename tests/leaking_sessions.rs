@@ -164,8 +164,10 @@ impl Pair {
         if looking && completed[0] != completed[1] {
             return Err(leak(&format!("is completed otherwise: {completed:?}")));
         }
-        let made = !back && (after != before);
-        if made && mine {
+        // To go back or forth makes no move, but a bot may answer.
+        let answered = [0, 1].iter().any(|&table| after[table].1 > before[table].1);
+        let made = after != before && (!back || answered);
+        if made && mine && !back {
             tried.own += 1;
             let [one, other] = self.decided(before[0].0);
             if one != other {
@@ -203,7 +205,7 @@ impl Pair {
             repl.session.make(mv).map_err(|_| Stop::Apart)?;
         }
         tried.others += 1;
-        if !self.are_alike() {
+        if self.first().state().ended != Ended::No || !self.are_alike() {
             return Err(Stop::Apart);
         }
         self.types("table", tried)
