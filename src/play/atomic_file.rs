@@ -1,7 +1,7 @@
 //! Writing a file so that it is the old one or the new one, whole, whatever happens.
 
 use std::fs::Permissions;
-use std::io::{BufWriter, Result, Write};
+use std::io::{BufWriter, Error, Result, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -24,7 +24,7 @@ impl AtomicFile {
         if let Some(mode) = new_file_mode() {
             builder.permissions(mode);
         }
-        let file = builder.tempfile_in(folder_of(&path))?;
+        let file = builder.tempfile_in(folder_of(&path)).map_err(without_path)?;
         // While it is written nobody sweeps it away; where files cannot be locked the process tells.
         let _ = file.as_file().try_lock();
         if let Ok(old) = std::fs::symlink_metadata(&path)
@@ -107,6 +107,13 @@ impl Write for AtomicFile {
     }
 }
 
+/// A failure without the name of the unfinished file, which nobody knows.
+fn without_path(error: Error) -> Error {
+    let inner = error.get_ref().and_then(|error| error.source());
+    let code = inner.and_then(|inner| inner.downcast_ref::<Error>()).and_then(Error::raw_os_error);
+    code.map_or(error, Error::from_raw_os_error)
+}
+
 /// The mode of a new file before the umask: that of any other file, where a temporary one would be
 /// private.
 #[cfg(unix)]
@@ -148,6 +155,15 @@ mod tests {
         AtomicFile::begin(&path).expect("begun").write_all(b"half").expect("written");
         assert_eq!(std::fs::read_to_string(&path).expect("there"), "new");
         assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1);
+    }
+
+    #[test]
+    fn a_failure_does_not_name_the_unfinished_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let failed = AtomicFile::write_whole(&folder.path().join("nowhere/file"), "text");
+        let error = failed.expect_err("there is no such folder");
+        assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(SUFFIX), "{error}");
     }
 
     #[cfg(unix)]
