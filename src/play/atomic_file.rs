@@ -109,9 +109,9 @@ impl Write for AtomicFile {
 
 /// A failure without the name of the unfinished file, which nobody knows.
 fn without_path(error: Error) -> Error {
-    let inner = error.get_ref().and_then(|error| error.source());
-    let code = inner.and_then(|inner| inner.downcast_ref::<Error>()).and_then(Error::raw_os_error);
-    code.map_or(error, Error::from_raw_os_error)
+    let text = error.to_string();
+    let reason = text.split(" at path ").next().unwrap_or_default();
+    Error::new(error.kind(), reason)
 }
 
 /// The mode of a new file before the umask: that of any other file, where a temporary one would be
