@@ -2,6 +2,7 @@
 
 use rulebox::front::repl::COMMANDS;
 use rulebox::front::transcript::{KEYWORDS, PATHS};
+use rulebox::speak::Lang;
 use rulebox::table::Rng;
 use rulebox::table::chance::nth_seed;
 use serde_json::Value;
@@ -216,7 +217,7 @@ fn a_session(corpus: &Corpus, game: &Seed, rng: &mut Rng) -> String {
     let mut text = String::new();
     for _ in 0..1 + rng.below(40) {
         let command = &COMMANDS[below(rng, COMMANDS.len())];
-        let word = if rng.below(2) == 0 { command.name } else { command.french };
+        let word = command.name_in(if rng.below(2) == 0 { Lang::En } else { Lang::Fr });
         let name = pick(rng, &game.names).cloned().unwrap_or_default();
         let line = match rng.below(16) {
             0 => String::new(),

@@ -76,8 +76,8 @@ fn the_readme_has_the_two_commands_and_the_command_table() {
     assert!(readme.contains("\ncargo run --release -- play interactions\n"));
     assert!(readme.contains("\ncargo test\n"));
     for command in rulebox::front::repl::COMMANDS {
-        let row =
-            format!("| `{}` | {} |", format!("{} {}", command.name, command.usage.0).trim(), command.en);
+        let (call, does) = command.told(rulebox::speak::Lang::En);
+        let row = format!("| `{call}` | {does} |");
         assert!(readme.contains(&row), "README lacks the row: {row}");
     }
 }

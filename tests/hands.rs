@@ -59,7 +59,7 @@ fn objective(repl: &Repl, seat: Seat) -> Vec<String> {
     });
     let pieces = state.pieces_at(layout, layout.zone(zone.expect("an objective")));
     let kind = |&piece: &u16| &game.definition().kinds[state.pieces[piece as usize].kind as usize].label;
-    pieces.iter().map(|piece| kind(piece).name.en.clone()).collect()
+    pieces.iter().map(|piece| kind(piece).name.in_lang(Lang::En).to_owned()).collect()
 }
 
 /// A line after which the next person must not see what stands there.
@@ -86,7 +86,7 @@ fn events_are_told_to_who_looks_at_the_table() {
             text.lines().filter_map(|line| line.trim().strip_suffix(&format!(" to {place} ({seat})")));
         lines.flat_map(|pieces| pieces.split(", ")).map(str::to_owned).collect::<Vec<_>>()
     };
-    let is_back = |piece: &String| backs.iter().any(|back| piece.starts_with(&back.name.en));
+    let is_back = |piece: &String| backs.iter().any(|back| piece.starts_with(back.name.in_lang(Lang::En)));
     for seat in ["Luc", "Francis"] {
         let hand = told("Hand", seat);
         assert!(hand.len() == 1 && is_back(&hand[0]) && hand[0].ends_with("× 4"), "{text}");
@@ -309,7 +309,7 @@ fn other_rules_do_not_show_what_is_hidden() {
     // Other words show nothing.
     std::fs::write(&file, toml.replace("\"Lanterns\"", "\"Lamps\"")).expect("written");
     assert!(!say(&mut repl, "reload").contains("--designer"));
-    assert_eq!(repl.game().definition().name.en, "Lamps");
+    assert_eq!(repl.game().definition().name.in_lang(Lang::En), "Lamps");
     let sees = toml.lines().find(|line| line.trim_start().starts_with("sees")).expect("something is hidden");
     for (line, other) in [
         (sees, "sees = \"all\""),
@@ -611,8 +611,8 @@ fn no_way_of_typing_tells_what_is_hidden() {
                 let known = eyes.is_some_and(|seat| has_seen(&repl.session, seat, kind));
                 // A number, or the name of a row, says nothing.
                 let name = &declared.label.name;
-                let plain = board.row_names.contains(name) || name.en.parse::<u32>().is_ok();
-                let told = !known && (told(&declared.label.id) || !plain && told(&name.en));
+                let plain = board.row_names.contains(name) || name.in_lang(Lang::En).parse::<u32>().is_ok();
+                let told = !known && (told(&declared.label.id) || !plain && told(name.in_lang(Lang::En)));
                 letters |= !known && declared.label.id.len() == 1;
                 assert!(!told, "{table}, `{line}`: {eyes:?} reads of {}:\n{text}", declared.label.id);
             }

@@ -26,7 +26,7 @@ pub fn lines(game: &Game, state: &State, rng: &mut Rng) -> Vec<String> {
     let ids = |labels: Vec<&str>| labels.into_iter().map(str::to_owned).collect::<Vec<String>>();
     let actions = ids(definition.actions.iter().map(|action| action.label.id.as_str()).collect());
     let kinds = ids(definition.kinds.iter().map(|kind| kind.label.id.as_str()).collect());
-    let names = ids(definition.kinds.iter().map(|kind| kind.label.name.en.as_str()).collect());
+    let names = ids(definition.kinds.iter().map(|kind| kind.label.name.in_lang(Lang::En)).collect());
     let grid = definition.board.grid;
     let cell = |rng: &mut Rng| grid.name(rng.below((grid.cells() as u32).max(1)) as u16);
     let mut lines = ids(vec!["table", "moves", "score", "explain", "know", "history", "events", "undo"]);

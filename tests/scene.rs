@@ -120,7 +120,7 @@ fn marks_are_told_apart() {
     let state = game.start(1, 0).expect("it begins");
     let scene = Scene::of(&game, &View::of(&game, &state, Eyes::Anyone), &Highlights::default());
     let board = scene.board.expect("a board");
-    let signs: Vec<&str> = board.marks.iter().map(|mark| mark.sign.en.as_str()).collect();
+    let signs: Vec<&str> = board.marks.iter().map(|mark| mark.sign.in_lang(Lang::En)).collect();
     assert_eq!(signs, ["as", "*2", "*3", "mo", "#"]);
     let carried: Vec<usize> = board.spots.iter().map(|spot| spot.marks.len()).collect();
     assert_eq!(carried, [1, 1, 0, 1, 1, 1, 1, 1, 1], "a rectangle is all of its cells");

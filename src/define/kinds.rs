@@ -61,7 +61,7 @@ impl KindDef {
     /// What its sign tells that its name does not.
     pub fn telling_sign(&self) -> Option<&str> {
         let sign = self.sign.as_deref()?;
-        let told = [&self.label.name.en, &self.label.name.fr].iter().all(|name| name.contains(sign));
+        let told = self.label.name.texts().all(|name| name.contains(sign));
         (!told).then_some(sign)
     }
 }

@@ -5,6 +5,7 @@ use super::fault::Fault;
 use super::node::{Node, Value};
 use super::source::Spot;
 use crate::msg;
+use crate::speak::Name;
 
 /// The most characters of what stands in a line with others: a name, a sign, an id.
 const MOST_NAME: usize = 200;
@@ -39,6 +40,20 @@ pub fn fit(text: &mut String, spot: &Spot, faults: &mut Vec<Fault>) {
         faults.push(Fault::at(&beginning(spot), msg!("define.name_lines")));
         *text = text.replace(['\n', '\r', '\t'], " ");
     }
+}
+
+/// The same of a name, in each language.
+pub fn fit_name(name: &mut Name, spot: &Spot, faults: &mut Vec<Fault>) {
+    let mut told: Vec<String> = Vec::new();
+    *name = Name::in_each(|lang| {
+        let mut text = name.in_lang(lang).to_owned();
+        // What is the same in two languages is reported once.
+        let mut again = Vec::new();
+        let faults = if told.contains(&text) { &mut again } else { &mut *faults };
+        told.push(text.clone());
+        fit(&mut text, spot, faults);
+        text
+    });
 }
 
 /// Cuts what has more characters than it may have, and reports it.

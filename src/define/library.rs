@@ -122,7 +122,7 @@ fn begun<'a>(typed: &str, games: &'a BTreeMap<String, Folder>) -> Option<&'a str
     let found = games.values().find(|folder| {
         let named = || {
             let game = super::define(folder, &Settings::default(), &mut Vec::new());
-            game.is_some_and(|game| begins(&game.name.fr) || begins(&game.name.en))
+            game.is_some_and(|game| game.name.texts().any(begins))
         };
         begins(&folder.id) || named()
     });

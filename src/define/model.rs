@@ -140,6 +140,20 @@ pub struct Labelled {
     pub spot: Spot,
 }
 
+impl Labelled {
+    /// Everything that it can be called: its id, and its name in each language.
+    pub fn all_names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.id.as_str()).chain(self.name.texts())
+    }
+}
+
+impl SeatDef {
+    /// Everything that it can be called: its id, and its name in each language.
+    pub fn all_names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.id.as_str()).chain(self.name.texts())
+    }
+}
+
 /// A rule with a name.
 #[derive(Clone, Debug)]
 pub struct RuleDef {

@@ -6,7 +6,7 @@ use super::model::Provenance;
 use super::node::{Entry, Node, Value};
 use super::source::{RuleText, Spot};
 use crate::msg;
-use crate::speak::{Message, Name};
+use crate::speak::{Lang, Message, Name};
 
 /// A table being read. Ask for every key it may have, then [`Reader::finish`].
 pub struct Reader<'a> {
@@ -223,29 +223,23 @@ impl<'a> Reader<'a> {
 /// Reads a name that stands in a line with others.
 pub fn read_short_name(node: &Node, faults: &mut Vec<Fault>) -> Option<Name> {
     let mut name = read_name(node, faults)?;
-    let same = name.en == name.fr;
-    lengths::fit(&mut name.fr, &node.spot, faults);
-    match same {
-        true => name.en.clone_from(&name.fr),
-        false => lengths::fit(&mut name.en, &node.spot, faults),
-    }
+    lengths::fit_name(&mut name, &node.spot, faults);
     Some(name)
 }
 
-/// Reads a name: a text, or `{ fr = …, en = … }`.
+/// Reads a name: a text, or one for each language, `{ fr = …, en = … }`.
 pub fn read_name(node: &Node, faults: &mut Vec<Fault>) -> Option<Name> {
     match &node.value {
-        Value::Text(text) => Some(Name::plain(text.as_str())),
+        Value::Text(text) => Some(Name::in_each(|lang| lang.set(text))),
         Value::Table(_) => {
             let mut reader = Reader::new(node, msg!("what.name"), faults);
-            let fr = reader.text("fr").map(str::to_owned);
-            let en = reader.text("en").map(str::to_owned);
-            if fr.is_none() && en.is_none() {
-                reader.missing("fr");
+            let read = |lang: Lang| reader.text(lang.id()).map(|text| (lang, lang.set(text)));
+            let texts: Vec<(Lang, String)> = Lang::all().filter_map(read).collect();
+            if texts.is_empty() {
+                reader.missing(Lang::default().id());
             }
             reader.finish();
-            let fr = fr.or_else(|| en.clone())?;
-            Some(Name { en: en.unwrap_or_else(|| fr.clone()), fr })
+            Name::written(&texts)
         }
         _ => {
             faults.push(Fault::at(

@@ -59,10 +59,10 @@ pub fn name_seats(seats: &mut [SeatDef], players: usize, names: &[String], fault
         return;
     }
     for (number, name) in names.iter().enumerate() {
-        let taken = seats.iter().enumerate().any(|(other, seat)| {
-            other != number
-                && [&seat.id, &seat.name.fr, &seat.name.en].iter().any(|taken| fold(taken) == fold(name))
-        });
+        let taken = seats
+            .iter()
+            .enumerate()
+            .any(|(other, seat)| other != number && seat.all_names().any(|taken| fold(taken) == fold(name)));
         if !is_name(name) {
             faults.push(Fault::setting(msg!("settings.name", name = name, most = MOST_NAME)));
         } else if taken {

@@ -118,10 +118,10 @@ fn default_count(counts: &[usize], switches: &Switches) -> usize {
 fn choose_variants(switches: &mut Switches, settings: &Settings, faults: &mut Vec<Fault>) {
     for typed in &settings.variants {
         let known = || switches.variants.iter().map(|variant| variant.label.id.as_str());
-        let found = switches.variants.iter().find(|variant| {
-            let label = &variant.label;
-            [&label.id, &label.name.fr, &label.name.en].iter().any(|name| fold(name) == fold(typed))
-        });
+        let found = switches
+            .variants
+            .iter()
+            .find(|variant| variant.label.all_names().any(|name| fold(name) == fold(typed)));
         match found {
             Some(variant) if !switches.chosen.contains(&variant.label.id) => {
                 let id = variant.label.id.clone();

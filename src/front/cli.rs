@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::builder::TypedValueParser;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{french, list, output, perft, records, replay, rules, signals, words};
+use super::{cli_text, list, output, perft, records, replay, rules, signals, words};
 use crate::define::{Fault, Library, render_all};
 use crate::msg;
 use crate::play::Session;
@@ -17,16 +18,7 @@ use crate::speak::{Lang, Message, json_visible, marked};
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
-#[command(
-    name = "rulebox",
-    version,
-    about,
-    after_help = "Examples:
-  rulebox play GAME --players 3
-  rulebox play GAME --set option.size=6 --lang fr
-  rulebox check
-  printf 'b2\\nmoves\\n' | rulebox play GAME"
-)]
+#[command(name = "rulebox", version)]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -36,150 +28,92 @@ struct Cli {
 
 #[derive(Args, Debug)]
 struct Global {
-    /// A folder of games to look in first
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "dir")]
     games: Option<PathBuf>,
-    /// The language of messages
-    #[arg(long, global = true, value_enum)]
-    lang: Option<LangArg>,
-    /// When to colour the output
-    #[arg(long, global = true, value_enum, default_value = "auto")]
+    #[arg(long, global = true, value_name = "lang", value_parser = languages())]
+    lang: Option<Lang>,
+    #[arg(long, global = true, value_name = "when", value_enum, default_value = "auto")]
     color: When,
-    /// Show what is hidden and allow what would spoil a game
     #[arg(long, global = true)]
     designer: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LangArg {
-    En,
-    Fr,
-}
-
-impl From<LangArg> for Lang {
-    fn from(lang: LangArg) -> Self {
-        match lang {
-            LangArg::En => Self::En,
-            LangArg::Fr => Self::Fr,
-        }
-    }
+/// The codes of the languages.
+fn languages() -> impl clap::builder::TypedValueParser<Value = Lang> {
+    let codes = clap::builder::PossibleValuesParser::new(Lang::all().map(Lang::id));
+    codes.map(|code| Lang::named(&code).unwrap_or_default())
 }
 
 #[derive(Subcommand, Debug)]
 enum Do {
-    /// List the games, their players and variants
     List {
-        /// As JSON
         #[arg(long)]
         json: bool,
     },
-    /// Play a game: a REPL on a terminal, commands from standard input otherwise
-    #[command(after_help = "Examples:
-  rulebox play GAME --players 4 --variant teams
-  rulebox play GAME --set tile.knight.value=6
-  rulebox play GAME --set option.size=6 --first 2
-  rulebox play GAME --names Ann,Bo --bot 2=random")]
     Play {
-        /// The game
         game: String,
         #[command(flatten)]
         setup: Setup,
-        /// Go on with a saved game, with the settings that it was saved with
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "variant", "set", "seed", "first", "names"])]
+        #[arg(long, value_name = "file", conflicts_with_all = ["players", "variant", "set", "seed", "first", "names"])]
         load: Option<PathBuf>,
-        /// Hide the table while the screen goes from hand to hand; the default on a terminal where
-        /// seats do not see the same
         #[arg(long)]
         hot_seat: bool,
     },
-    /// Print the rules in force: all that a game's files say, with headings and rulings
     Rules {
-        /// The game
         game: String,
-        /// As JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         setup: Setup,
     },
-    /// Read every file of the games and run their examples; exit 1 on a fault
     Check {
-        /// The games; all when none is named
-        #[arg(id = "named", value_name = "GAME")]
+        #[arg(id = "named", value_name = "game")]
         games: Vec<String>,
-        /// Rewrite the events in the examples
         #[arg(long)]
         update: bool,
     },
-    /// Play many games at random and report what came out
-    #[command(after_help = "Examples:
-  rulebox simulate GAME --players 3 -n 10000 --seed 1
-  rulebox simulate GAME -n 1000 --log games.jsonl
-  rulebox simulate GAME -n 100 --log games.jsonl --detail")]
     Simulate {
-        /// The game
         game: String,
-        /// How many games
-        #[arg(short, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(short, value_name = "number", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
         n: u64,
-        /// How many threads; all cores when not said
-        #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        #[arg(long, value_name = "number", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
-        /// Write every game to this file, one a line
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "file")]
         log: Option<PathBuf>,
-        /// Have the log tell everything, hidden pieces too: what followed from each move, and how many
-        /// moves there were
         #[arg(long)]
         detail: bool,
-        /// Write the log over any other file, not only over a log of the same game
         #[arg(long, requires = "log")]
         force: bool,
-        /// As JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         setup: Setup,
     },
-    /// Play logs or saves again and verify every result; exit 1 on a difference
     Replay {
-        /// The files
-        #[arg(required = true, value_name = "FILE")]
+        #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
-        /// As JSON
         #[arg(long)]
         json: bool,
     },
-    /// Show what the games played so far have recorded, for campaigns and tick lists
     Records {
-        /// The game; all when none is named
-        #[arg(id = "recorded", value_name = "GAME")]
+        #[arg(id = "recorded", value_name = "game")]
         game: Option<String>,
-        /// As JSON
         #[arg(long)]
         json: bool,
-        /// Forget what a game has recorded, after saying what that is
         #[arg(long, requires = "recorded", conflicts_with = "json")]
         forget: bool,
     },
-    /// Count move sequences of exactly that many moves
     Perft {
-        /// The game
         game: String,
-        /// How many moves
         #[arg(long, default_value_t = 3)]
         depth: u32,
-        /// As JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         setup: Setup,
     },
-    /// The rule vocabulary, with an example each
     Words {
-        /// Only words that contain this
         filter: Option<String>,
-        /// As JSON
         #[arg(long)]
         json: bool,
     },
@@ -229,18 +163,16 @@ fn parse() -> Result<Cli, ExitCode> {
         Some(rest) => rest.strip_prefix('='),
         None => None,
     });
-    let named = named.and_then(|lang| LangArg::from_str(lang, true).ok()).map(Lang::from);
+    let named = named.and_then(|lang| Lang::named(&lang.to_lowercase()));
     let look = Look::detect(named, When::Auto);
-    let french = look.lang == Lang::Fr;
-    let command = if french { french::in_french(command()) } else { command() };
     // By its own name, whatever the file is called that was started.
-    let command = command.bin_name("rulebox");
+    let command = cli_text::in_lang(command(), look.lang).bin_name("rulebox");
     let parsed = |command: clap::Command| {
         let matches = command.try_get_matches_from(std::env::args_os())?;
         Cli::from_arg_matches(&matches)
     };
     parsed(command.clone()).map_err(|error| {
-        let mistake = error.use_stderr().then(|| french::mistake(&error).filter(|_| french)).flatten();
+        let mistake = error.use_stderr().then(|| cli_text::mistake(&error, look.lang)).flatten();
         match mistake {
             Some(mistake) => output::warn(&look, &mistake),
             None if error.use_stderr() => {
@@ -272,8 +204,7 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    let lang = cli.global.lang.map(Lang::from);
-    let look = Look::detect(lang, cli.global.color);
+    let look = Look::detect(cli.global.lang, cli.global.color);
     let given = cli.global.games;
     let wrong =
         given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());

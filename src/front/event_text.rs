@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::style::Look;
-use crate::msg;
 use crate::play::{Eyes, Game, Move, Pick};
-use crate::speak::{Blank, Lang, Message, Name, fill};
+use crate::speak::{Blank, Message, Name, fill};
 use crate::table::{Cell, Ended, Event, NO_CELL, NOBODY, PieceId, Place, Seat, State};
+use crate::{key, msg};
 
 /// Events as sentences, where players would notice them; pieces that go to one place together, and those
 /// that are shown together, share one. `before` is the state that the events were applied
@@ -92,7 +92,7 @@ impl Group {
         if let Some((mark, on, cells)) = self.marked.take() {
             let mark = &game.definition().board.marks[mark as usize].label.name;
             let cells = Blank::List(cells.into_iter().map(Blank::Text).collect());
-            let key = if on { "event.marked" } else { "event.unmarked" };
+            let key = if on { key!("event.marked") } else { key!("event.unmarked") };
             told.push(Message::new(key).with_blank("cells", cells).with_name("mark", mark));
         }
         for (seat, names) in std::mem::take(&mut self.shown) {
@@ -172,9 +172,7 @@ fn with_counts(names: &[Name]) -> Blank {
         1 => text.to_owned(),
         _ => format!("{text} × {count}"),
     };
-    let name = |&(name, count): &(&Name, usize)| {
-        Blank::Name(Name { en: times(&name.en, count), fr: times(&name.fr, count) })
-    };
+    let name = |&(name, count): &(&Name, usize)| Blank::Name(name.map(|name| times(name, count)));
     Blank::List(counted.iter().map(name).collect())
 }
 
@@ -200,10 +198,7 @@ fn place_name(game: &Game, place: Place) -> Blank {
     };
     let name = &definition.zones[zone.zone].label.name;
     Blank::Name(match zone.owner.and_then(|owner| definition.seats.get(owner as usize)) {
-        Some(owner) => Name {
-            en: format!("{} ({})", name.en, owner.name.en),
-            fr: format!("{} ({})", name.fr, owner.name.fr),
-        },
+        Some(owner) => Name::in_each(|lang| format!("{} ({})", name.in_lang(lang), owner.name.in_lang(lang))),
         None => name.clone(),
     })
 }
@@ -265,9 +260,7 @@ fn announcement_of(game: &Game, announcement: u16, seat: Seat, holds: bool) -> N
     let declared = &game.definition().announcements[announcement as usize];
     let says = if holds { &declared.says } else { &declared.unsays };
     let name = &game.definition().seats[seat as usize].name;
-    let [en, fr] =
-        [Lang::En, Lang::Fr].map(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]));
-    Name { en, fr }
+    Name::in_each(|lang| fill(says.in_lang(lang), &[("seat", name.in_lang(lang).to_owned())]))
 }
 
 /// A sentence of the game, said in a seat's turn, perhaps of a cell.
@@ -275,11 +268,10 @@ fn said_sentence(game: &Game, sentence: u16, cell: Cell, seat: Seat) -> Name {
     let text = &game.definition().sentences[sentence as usize].text;
     let name = &game.definition().seats[seat as usize].name;
     let cell = if cell == NO_CELL { String::new() } else { game.cell_name(cell) };
-    let [en, fr] = [Lang::En, Lang::Fr].map(|lang| {
+    Name::in_each(|lang| {
         let blanks = [("seat", name.in_lang(lang).to_owned()), ("cell", cell.clone())];
         fill(text.in_lang(lang), &blanks)
-    });
-    Name { en, fr }
+    })
 }
 
 fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Message> {
@@ -299,10 +291,10 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
             let named = &definition.kinds[state.pieces[piece as usize].kind as usize];
             let one = named.one.clone().filter(|_| owner != NOBODY).map(Blank::Name);
             let key = match (owner, turning) {
-                (NOBODY, None) => "event.laid",
-                (NOBODY, Some(_)) => "event.laid_turned",
-                (_, None) => "event.placed",
-                (_, Some(_)) => "event.placed_turned",
+                (NOBODY, None) => key!("event.laid"),
+                (NOBODY, Some(_)) => key!("event.laid_turned"),
+                (_, None) => key!("event.placed"),
+                (_, Some(_)) => key!("event.placed_turned"),
             };
             Message::new(key)
                 .with("cell", game.cell_name(cell))
@@ -333,7 +325,7 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
         }
         Event::Marked { cell, mark, on } => {
             let mark = &definition.board.marks[mark as usize].label.name;
-            let key = if on { "event.marked" } else { "event.unmarked" };
+            let key = if on { key!("event.marked") } else { key!("event.unmarked") };
             Message::new(key).with("cells", game.cell_name(cell)).with_name("mark", mark)
         }
         Event::Gained { seat: who, points } => {

@@ -3,11 +3,10 @@
 mod bulk_play;
 pub mod check;
 pub mod cli;
+mod cli_text;
 mod event_text;
-mod french;
 mod lines_in;
 mod list;
-mod numbers;
 mod output;
 mod perft;
 mod records;

@@ -1,10 +1,10 @@
 //! The report of `simulate` as text.
 
-use super::numbers::{decimal, percent, whole};
 use super::simulate::{MOST_PLIES, Report, ScaleReport};
 use super::style::Look;
 use super::text_layout::{padded, right_aligned, widest};
 use crate::msg;
+use crate::speak::numbers::{count, decimal, percent};
 
 /// The most rows of a distribution; where there would be more, values are binned.
 const MOST_ROWS: i64 = 24;
@@ -18,19 +18,19 @@ impl Report {
             "simulate.games",
             game = &self.game,
             players = self.players,
-            games = whole(self.games, look.lang),
+            games = count(self.games, look.lang),
             seed = self.seed,
             plies = decimal(self.mean_plies, 1, look.lang)
         ))];
         if self.games < self.asked {
-            lines.push(look.say(&msg!("simulate.stopped", asked = whole(self.asked, look.lang))));
+            lines.push(look.say(&msg!("simulate.stopped", asked = count(self.asked, look.lang))));
         }
         if self.unfinished > 0 {
-            let count = whole(self.unfinished, look.lang);
+            let unfinished = count(self.unfinished, look.lang);
             lines.push(look.say(&msg!(
                 "simulate.unfinished",
-                count = count,
-                most = whole(MOST_PLIES.into(), look.lang)
+                count = unfinished,
+                most = count(MOST_PLIES.into(), look.lang)
             )));
         }
         if let Some(scale) = &self.scale {
@@ -43,7 +43,7 @@ impl Report {
         let speed = msg!(
             "simulate.speed",
             seconds = decimal(self.cpu_seconds, 2, look.lang),
-            speed = whole(self.games_per_cpu_second.round() as u64, look.lang)
+            speed = count(self.games_per_cpu_second.round() as u64, look.lang)
         );
         lines.push(look.dim(&look.say(&speed)));
         lines.join("\n") + "\n"

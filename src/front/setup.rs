@@ -13,26 +13,19 @@ use crate::table::Seat;
 /// What all playing commands take.
 #[derive(Args, Debug, Default)]
 pub(super) struct Setup {
-    /// How many players
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "number")]
     pub players: Option<usize>,
-    /// A variant to play with; may be given several times
-    #[arg(long, value_name = "V")]
+    #[arg(long, value_name = "variant")]
     pub variant: Vec<String>,
-    /// Override any value of the game: --set tile.knight.value=6
-    #[arg(long, value_name = "PATH=VALUE")]
+    #[arg(long, value_name = "path_value")]
     pub set: Vec<String>,
-    /// The seed of all chance
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "number")]
     pub seed: Option<u64>,
-    /// The seat that begins: its name, or its number from 1
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "seat")]
     pub first: Option<String>,
-    /// What the players are called, in seat order: --names Ann,Bo
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "names", value_delimiter = ',')]
     pub names: Vec<String>,
-    /// Let a bot play a seat: --bot 2=random; may be given several times
-    #[arg(long, value_name = "SEAT=KIND")]
+    #[arg(long, value_name = "seat_kind")]
     pub bot: Vec<String>,
 }
 

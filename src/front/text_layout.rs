@@ -6,8 +6,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::speak::{acts, mark, shown_width};
 
-/// A space at which no line is broken.
-pub(crate) const NO_BREAK: char = '\u{a0}';
+/// A space at which no line is broken while a text is laid out; it is a plain space on the screen. The
+/// spaces that a language has before its signs stay what they are.
+pub(crate) const NO_BREAK: char = '\u{2007}';
 /// How many characters back a comma is near the end of a line.
 const NEAR: usize = 24;
 

@@ -171,9 +171,7 @@ impl Game {
             return (1..=seats.len()).contains(&number).then(|| (number - 1) as Seat);
         }
         let wanted = fold(typed);
-        let named = |seat: &crate::define::model::SeatDef| {
-            [&seat.id, &seat.name.fr, &seat.name.en].iter().any(|name| fold(name) == wanted)
-        };
+        let named = |seat: &crate::define::model::SeatDef| seat.all_names().any(|name| fold(name) == wanted);
         seats.iter().position(named).map(|seat| seat as Seat)
     }
 }

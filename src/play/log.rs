@@ -16,6 +16,7 @@ use super::session::Session;
 use super::view::{Eyes, Seen, View};
 use crate::define::{Facts, Fault};
 use crate::msg;
+use crate::speak::Lang;
 use crate::table::{Ended, Seat};
 
 /// The most bytes of one game: a long one with every detail has a few million.
@@ -260,5 +261,5 @@ fn names(game: &Game) -> Vec<String> {
     if definition.partners > 1 {
         return game.settings().names.clone();
     }
-    seats[..definition.player_seats()].iter().map(|seat| seat.name.fr.clone()).collect()
+    seats[..definition.player_seats()].iter().map(|seat| seat.name.in_lang(Lang::Fr).to_owned()).collect()
 }

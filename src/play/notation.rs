@@ -287,7 +287,7 @@ fn next_of_texts(texts: impl Iterator<Item = String>, typed: &[&str]) -> Vec<Str
 
 /// The folded names of pieces that are several words.
 pub(super) fn long_names(definition: &Definition) -> Vec<String> {
-    let named = |label: &Labelled| [&label.name.fr, &label.name.en].map(|name| name.trim().to_owned());
+    let named = |label: &Labelled| label.name.texts().map(|name| name.trim().to_owned()).collect::<Vec<_>>();
     let names = definition.kinds.iter().flat_map(|kind| named(&kind.label));
     let mut long: Vec<String> =
         names.filter(|name| name.contains(' ')).map(|name| fold(&name).replace(' ', "_")).collect();
@@ -296,14 +296,14 @@ pub(super) fn long_names(definition: &Definition) -> Vec<String> {
     long
 }
 
-fn names(label: &Labelled) -> [String; 3] {
-    [fold(&label.id), fold(&label.name.fr), fold(&label.name.en)].map(|name| name.replace(' ', "_"))
+fn names(label: &Labelled) -> impl Iterator<Item = String> {
+    label.all_names().map(|name| fold(name).replace(' ', "_"))
 }
 
 pub(super) fn names_match(label: &Labelled, typed: &str) -> bool {
-    names(label).iter().any(|name| name == typed)
+    names(label).any(|name| name == typed)
 }
 
 pub(super) fn names_begin(label: &Labelled, typed: &str) -> bool {
-    !typed.is_empty() && names(label).iter().any(|name| name.starts_with(typed))
+    !typed.is_empty() && names(label).any(|name| name.starts_with(typed))
 }

@@ -152,10 +152,7 @@ impl Game {
         }
         let seats = &self.definition().seats;
         let wanted = fold(typed);
-        let begins = |seat: &SeatDef| {
-            let names = [&seat.id, &seat.name.fr, &seat.name.en];
-            names.iter().any(|name| fold(name).starts_with(&wanted))
-        };
+        let begins = |seat: &SeatDef| seat.all_names().any(|name| fold(name).starts_with(&wanted));
         let is_sign = |seat: &SeatDef| typed.chars().eq([seat.sign]);
         for fits in [&is_sign as &dyn Fn(&SeatDef) -> bool, &begins] {
             let found: Vec<usize> = (0..seats.len()).filter(|&seat| fits(&seats[seat])).collect();

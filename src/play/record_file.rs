@@ -242,7 +242,7 @@ mod tests {
         for (number, text) in damaged.into_iter().enumerate() {
             std::fs::write(file.path(), text).expect("written");
             let Err(Unread::Damaged(fault)) = file.read() else { panic!("{text} was read") };
-            for lang in [Lang::En, Lang::Fr] {
+            for lang in Lang::all() {
                 assert!(fault.render(lang, false).contains("one.toml"), "{text}");
             }
             assert_eq!(std::fs::read_to_string(file.path()).expect("there"), text, "reading leaves it");

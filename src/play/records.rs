@@ -79,7 +79,7 @@ impl Game {
             let alike = kinds.iter().filter(|kind| kind.label.name.in_lang(lang) == name).count();
             if alike > 1 { format!("{name} ({})", label.id) } else { name.to_owned() }
         };
-        Name { en: text(Lang::En), fr: text(Lang::Fr) }
+        Name::in_each(text)
     }
 
     /// How many kinds a record can hold that are of one family with those that it holds; `None` where

@@ -7,7 +7,7 @@ use super::notation::NotAMove;
 use super::session::{Lost, Session};
 use crate::define::{Facts, Fault, Library, Settings};
 use crate::msg;
-use crate::speak::{Blank, Lang, Message, Name};
+use crate::speak::{Blank, Message, Name};
 use crate::table::Seat;
 
 /// A logged game, played again.
@@ -242,8 +242,8 @@ fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box
     match session.play(mv) {
         Ok(_) => Ok(None),
         Err(NotAMove::Refused(refusal)) => {
-            let [en, fr] = [Lang::En, Lang::Fr].map(|lang| refusal.reason.in_lang(lang));
-            Ok(Some(msg!("log.refused").with_name("reason", &Name { en, fr })))
+            let reason = Name::in_each(|lang| refusal.reason.in_lang(lang));
+            Ok(Some(msg!("log.refused").with_name("reason", &reason)))
         }
         Err(NotAMove::Fault(fault)) => Err(fault),
     }

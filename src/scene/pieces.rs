@@ -51,12 +51,12 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
 
 /// A blank's sign is that of what it stands for, with a ring to tell them apart.
 fn as_blank(sign: Name) -> Name {
-    Name { en: format!("{}°", sign.en), fr: format!("{}°", sign.fr) }
+    sign.map(|sign| format!("{sign}°"))
 }
 
 /// A blank's name, with what it stands for.
 fn stands_for(blank: &Name, stood: &Name) -> Name {
-    Name { en: format!("{} ({})", blank.en, stood.en), fr: format!("{} ({})", blank.fr, stood.fr) }
+    Name::in_each(|lang| format!("{} ({})", blank.in_lang(lang), stood.in_lang(lang)))
 }
 
 /// Whether some action takes its pieces from a zone, so that they are typed.

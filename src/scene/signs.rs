@@ -12,12 +12,8 @@ const SHORT: usize = 2;
 pub(super) fn kind_sign(definition: &Definition, kind: &KindDef) -> Name {
     match &kind.sign {
         Some(sign) => Name::plain(sign.as_str()),
-        None => in_both(|lang| beginning(&definition.kinds, kind, lang)),
+        None => Name::in_each(|lang| beginning(&definition.kinds, kind, lang)),
     }
-}
-
-fn in_both(text: impl Fn(Lang) -> String) -> Name {
-    Name { en: text(Lang::En), fr: text(Lang::Fr) }
 }
 
 fn beginning(kinds: &[KindDef], kind: &KindDef, lang: Lang) -> String {
@@ -60,6 +56,5 @@ pub(super) fn mark_signs(definition: &Definition) -> Vec<Name> {
         };
         (0..marks.len()).map(sign).collect()
     };
-    let (en, fr) = (in_lang(Lang::En), in_lang(Lang::Fr));
-    en.into_iter().zip(fr).map(|(en, fr)| Name { en, fr }).collect()
+    (0..marks.len()).map(|mark| Name::in_each(|lang| in_lang(lang)[mark].clone())).collect()
 }

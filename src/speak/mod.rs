@@ -1,66 +1,26 @@
-//! Every sentence that Rulebox says, in French and English, from one catalogue.
+//! Every sentence that Rulebox says, in every language that it speaks.
 //!
-//! Code names a sentence by its key and gives the blanks; the language is chosen when it is shown.
+//! A language is a file in `languages/`; `build/languages.rs` makes the catalogue of them. Code names a sentence
+//! by its key and gives the blanks; the language is chosen when it is shown. A key that no file has does not
+//! build.
 
+mod key;
+mod lang;
+mod name;
 mod near;
+pub(crate) mod numbers;
+pub(crate) mod typography;
 mod visible;
 
+pub use key::{Key, key_of};
+pub use lang::Lang;
+pub use name::Name;
 pub(crate) use near::nearest;
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
-
-const CATALOGUE: &str = include_str!("catalogue.toml");
-
-/// A language of the catalogue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// French.
-    Fr,
-}
-
-impl Lang {
-    /// The language that a locale such as `fr_FR.UTF-8` asks for.
-    pub(crate) fn of_locale(locale: &str) -> Self {
-        if locale.to_ascii_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
-    }
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// A printed name or sentence in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Hash, Default, Serialize, Deserialize)]
-pub struct Name {
-    /// English.
-    pub en: String,
-    /// French.
-    pub fr: String,
-}
-
-impl Name {
-    /// The same text in both languages.
-    pub fn plain(text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { en: text.clone(), fr: text }
-    }
-
-    /// The text in `lang`.
-    pub fn in_lang(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.en,
-            Lang::Fr => &self.fr,
-        }
-    }
-}
+use crate::key;
 
 /// What fills a blank of a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,8 +31,14 @@ pub enum Blank {
     Name(Name),
     /// Another sentence.
     Message(Message),
+    /// A number, as the language writes it.
+    Number(i64),
     /// Several, joined by commas.
     List(Vec<Blank>),
+    /// Several, the last one joined by *and*.
+    And(Vec<Blank>),
+    /// Several, the last one joined by *or*.
+    Or(Vec<Blank>),
 }
 
 impl Blank {
@@ -81,8 +47,26 @@ impl Blank {
             Self::Text(text) => text.clone(),
             Self::Name(name) => name.in_lang(lang).to_owned(),
             Self::Message(message) => message.in_lang(lang),
-            Self::List(items) => items.iter().map(|item| item.in_lang(lang)).collect::<Vec<_>>().join(", "),
+            Self::Number(number) => numbers::whole(*number, lang),
+            Self::List(items) => comma_list(items, lang),
+            Self::And(items) => joined(items, key!("list.and"), lang),
+            Self::Or(items) => joined(items, key!("list.or"), lang),
         }
+    }
+}
+
+fn comma_list(items: &[Blank], lang: Lang) -> String {
+    items.iter().map(|item| item.in_lang(lang)).collect::<Vec<_>>().join(", ")
+}
+
+/// A list whose last item is joined by a word.
+fn joined(items: &[Blank], word: Key, lang: Lang) -> String {
+    match items {
+        [most @ .., last] if !most.is_empty() => {
+            let blanks = [("most", comma_list(most, lang)), ("last", last.in_lang(lang))];
+            fill(word.text(lang), &blanks)
+        }
+        _ => comma_list(items, lang),
     }
 }
 
@@ -96,15 +80,21 @@ impl<T: Display> From<T> for Blank {
 /// A sentence of the catalogue with its blanks filled. Build it with [`msg!`](crate::msg).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    key: &'static str,
+    key: Key,
+    /// The sentence for one, and how many there are.
+    one: Option<(Key, u64)>,
     blanks: Vec<(&'static str, Blank)>,
 }
 
 impl Message {
     /// The sentence `key`, with all blanks open.
-    pub fn new(key: &'static str) -> Self {
-        debug_assert!(catalogue().contains_key(key), "no sentence `{key}` in the catalogue");
-        Self { key, blanks: Vec::new() }
+    pub fn new(key: Key) -> Self {
+        Self { key, one: None, blanks: Vec::new() }
+    }
+
+    /// One of two sentences, by whether the language takes the singular for this number.
+    pub fn counted(many: Key, one: Key, count: u64) -> Self {
+        Self { key: many, one: Some((one, count)), blanks: Vec::new() }
     }
 
     /// Fills a blank.
@@ -129,17 +119,22 @@ impl Message {
         self
     }
 
+    /// Fills a blank with a number, as the language writes it.
+    pub fn with_number(self, blank: &'static str, number: i64) -> Self {
+        self.with_blank(blank, Blank::Number(number))
+    }
+
     /// The key, which tests compare.
     pub fn key(&self) -> &'static str {
-        self.key
+        self.key.name()
     }
 
     /// The sentence in `lang`.
     pub fn in_lang(&self, lang: Lang) -> String {
-        let pattern = catalogue().get(self.key).map_or(self.key, |texts| &texts[lang.index()]);
         let blanks: Vec<(&str, String)> =
             self.blanks.iter().map(|(name, value)| (*name, value.in_lang(lang))).collect();
-        fill(pattern, &blanks)
+        let key = self.one.filter(|(_, count)| lang.is_singular(*count)).map_or(self.key, |(one, _)| one);
+        fill(key.text(lang), &blanks)
     }
 }
 
@@ -147,8 +142,20 @@ impl Message {
 #[macro_export]
 macro_rules! msg {
     ($key:literal $(, $blank:ident = $value:expr)* $(,)?) => {
-        $crate::speak::Message::new($key)$(.with(stringify!($blank), $value))*
+        $crate::speak::Message::new($crate::key!($key))$(.with(stringify!($blank), $value))*
     };
+}
+
+/// A sentence that has a form for one: `counted!("event.gained", points = 3)`, of the keys `event.gained` and
+/// `event.gained_one`. The first blank is the number.
+#[macro_export]
+macro_rules! counted {
+    ($key:literal, $count:ident = $number:expr $(, $blank:ident = $value:expr)* $(,)?) => {{
+        let number = $number;
+        $crate::speak::Message::counted(
+            $crate::key!($key), $crate::key!(concat!($key, "_one")), number as u64,
+        ).with_number(stringify!($count), number as i64)$(.with(stringify!($blank), $value))*
+    }};
 }
 
 /// Replaces `{blank}` in a pattern; a blank that nobody fills stays as it is.
@@ -178,31 +185,9 @@ pub fn fill(pattern: &str, blanks: &[(&str, String)]) -> String {
     out
 }
 
-type Texts = BTreeMap<String, [String; 2]>;
-
-fn catalogue() -> &'static Texts {
-    static TEXTS: OnceLock<Texts> = OnceLock::new();
-    TEXTS.get_or_init(|| {
-        #[derive(Deserialize)]
-        struct Entry {
-            en: String,
-            fr: String,
-        }
-        let sections: BTreeMap<String, BTreeMap<String, Entry>> =
-            toml::from_str(CATALOGUE).expect("the built-in catalogue is well-formed");
-        let mut texts = Texts::new();
-        for (section, entries) in sections {
-            for (key, entry) in entries {
-                texts.insert(format!("{section}.{key}"), [entry.en, entry.fr]);
-            }
-        }
-        texts
-    })
-}
-
-/// Every key with its English and French text, for the documentation and the tests.
-pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    catalogue().iter().map(|(key, [en, fr])| (key.as_str(), en.as_str(), fr.as_str()))
+/// Every key with its text in a language, for the documentation and the tests.
+pub fn sentences(lang: Lang) -> impl Iterator<Item = (&'static str, &'static str)> {
+    Key::all().map(move |key| (key.name(), key.text(lang)))
 }
 
 /// Lower-case letters without accents, `-` as `_`: how typed names are compared.
@@ -211,32 +196,17 @@ pub fn fold(text: &str) -> String {
     text.nfd()
         .filter(|c| !unicode_normalization::char::is_combining_mark(*c))
         .flat_map(char::to_lowercase)
-        .map(|c| if c == '-' || c == '\u{2019}' || c == '\'' { '_' } else { c })
+        .map(|c| match c {
+            '-' | '\u{2019}' | '\'' => '_',
+            '\u{a0}' | '\u{202f}' => ' ',
+            c => c,
+        })
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn blanks(pattern: &str) -> Vec<&str> {
-        let mut names: Vec<&str> = pattern
-            .split('{')
-            .skip(1)
-            .filter_map(|part| part.split_once('}').map(|(name, _)| name))
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        names
-    }
-
-    #[test]
-    fn both_languages_have_the_same_blanks() {
-        for (key, en, fr) in sentences() {
-            assert_eq!(blanks(en), blanks(fr), "{key}");
-            assert!(!en.is_empty() && !fr.is_empty(), "{key}");
-        }
-    }
 
     #[test]
     fn accents_and_capitals_do_not_matter() {
@@ -248,6 +218,15 @@ mod tests {
     fn what_a_terminal_would_act_upon_is_shown() {
         let said = crate::msg!("refused.unknown", word = "\u{1b}[2Jp\u{7}o\rr\u{9b}t\té\n");
         assert!(said.in_lang(Lang::En).contains("\\u{1b}[2Jp\\u{7}o\\rr\\u{9b}t\té\n"));
+    }
+
+    #[test]
+    fn lists_and_numbers_are_written_as_the_language_does() {
+        let names = ["Bleu", "Rose", "Vert"].map(Blank::from).to_vec();
+        assert_eq!(Blank::And(names.clone()).in_lang(Lang::Fr), "Bleu, Rose et Vert");
+        assert_eq!(Blank::Or(names).in_lang(Lang::En), "Bleu, Rose or Vert");
+        assert_eq!(Blank::And(vec!["Bleu".into()]).in_lang(Lang::Fr), "Bleu");
+        assert_eq!(Blank::Number(-12_345).in_lang(Lang::Fr), "−12\u{202f}345");
     }
 
     #[test]

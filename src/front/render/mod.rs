@@ -25,7 +25,7 @@ mod tests;
 use super::style::Look;
 use crate::msg;
 use crate::scene::{Scene, Turn};
-use crate::speak::{Blank, Message};
+use crate::speak::Blank;
 
 /// The whole table: board, zones, whose turn it is.
 pub(crate) fn render_table(scene: &Scene, look: &Look) -> String {
@@ -69,7 +69,7 @@ fn turn_line(scene: &Scene, look: &Look) -> String {
     let player = &scene.players[*seat as usize];
     let message = match round {
         Some(round) => msg!("table.turn", round = round),
-        None => Message::new("table.opening"),
+        None => msg!("table.opening"),
     };
     let mut name = look.player(player, player.name.in_lang(look.lang));
     if let Some(partner) = partner {

@@ -313,7 +313,7 @@ fn stones() -> Board {
     board.spots[3].stack = vec![stone(1), stone(0), stone(0)];
     board.spots[3].marks = vec![1];
     board.spots[3].states.changed = true;
-    let face_name = Some(Name { en: "Smooth".into(), fr: "Lisse".into() });
+    let face_name = Name::written(&[(Lang::En, "Smooth".into()), (Lang::Fr, "Lisse".into())]);
     board.spots[7].stack = vec![Piece { face: 1, face_name, ..stone(0) }];
     board.spots[8].stack = vec![Piece { hidden: true, ..stone(0) }];
     board.spots[10].stack = vec![stone(1); 12];

@@ -12,7 +12,7 @@ use rustyline::{Context, Helper, Validator};
 use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
 use crate::play::{Game, View};
-use crate::speak::{Lang, acts, fold, visible_line};
+use crate::speak::{acts, fold, visible_line};
 use crate::table::Cell;
 
 /// What completion looks at: the game, the table, the language.
@@ -56,8 +56,7 @@ impl Guide {
     }
 
     fn first_words(&self) -> Vec<String> {
-        let french = self.look.lang == Lang::Fr;
-        let commands = COMMANDS.iter().map(|command| if french { command.french } else { command.name });
+        let commands = COMMANDS.iter().map(|command| command.name_in(self.look.lang));
         let mut words = self.move_words();
         words.extend(commands.map(str::to_owned));
         words

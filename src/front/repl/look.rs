@@ -1,11 +1,11 @@
 //! `look CELL`: all that a cell or an edge place shows, in words.
 
 use super::{Next, Repl};
-use crate::msg;
 use crate::play::{Game, Seen, View};
 use crate::speak::{Blank, Lang, Message};
 use crate::table::grid::{column_name, row_name};
 use crate::table::{Cell, Edge, Side};
+use crate::{key, msg};
 
 /// `look CELL`: of an edge place the line that it ends, what lies there from the top down, the marks.
 pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
@@ -40,10 +40,10 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
 fn line_ended(game: &Game, edge: Edge) -> Message {
     let board = &game.definition().board;
     let (key, line, names) = match edge.side {
-        Side::North => ("look.north", column_name(edge.line), &board.column_names),
-        Side::South => ("look.south", column_name(edge.line), &board.column_names),
-        Side::West => ("look.west", row_name(edge.line), &board.row_names),
-        Side::East => ("look.east", row_name(edge.line), &board.row_names),
+        Side::North => (key!("look.north"), column_name(edge.line), &board.column_names),
+        Side::South => (key!("look.south"), column_name(edge.line), &board.column_names),
+        Side::West => (key!("look.west"), row_name(edge.line), &board.row_names),
+        Side::East => (key!("look.east"), row_name(edge.line), &board.row_names),
     };
     let name = names.get(edge.line as usize);
     let line = match name {

@@ -38,10 +38,10 @@ use screen::Screen;
 
 use super::style::Look;
 use crate::define::{Fault, Library};
-use crate::msg;
 use crate::play::{Game, Refusal, Session};
 use crate::speak::{Lang, Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
+use crate::{key, msg};
 
 /// What a line led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -272,11 +272,9 @@ impl Repl {
         }
         let state = self.session.state();
         let game = self.session.game();
-        let is_action = game.definition().actions.iter().any(|action| {
-            [&action.label.id, &action.label.name.fr, &action.label.name.en]
-                .iter()
-                .any(|name| fold(name) == fold(typed))
-        });
+        let actions = &game.definition().actions;
+        let is_action =
+            actions.iter().any(|action| action.label.all_names().any(|name| fold(name) == fold(typed)));
         if forced.is_none() && is_action {
             return self.play(line);
         }
@@ -316,24 +314,26 @@ impl Repl {
     /// in the language spoken, then of the others. After a `/` only a command can be meant.
     fn unknown(&mut self, typed: &str, forced: bool) {
         let (lang, folded) = (self.look.lang, fold(typed));
-        let of = |command: &Command, lang| if lang == Lang::Fr { command.french } else { command.name };
         let begun = COMMANDS.iter().find(|command| {
-            folded.len() > 1 && (command.name.starts_with(&folded) || command.french.starts_with(&folded))
+            folded.len() > 1 && command.all_names().any(|name| fold(name).starts_with(&folded))
         });
         let actions = &self.session.game().definition().actions;
         let words = |lang| {
             let actions =
                 actions.iter().filter(move |_| !forced).map(move |action| action.label.name.in_lang(lang));
-            actions.chain(COMMANDS.iter().map(move |command| of(command, lang)))
+            actions.chain(COMMANDS.iter().map(move |command| command.name_in(lang)))
         };
-        let other = if lang == Lang::Fr { Lang::En } else { Lang::Fr };
         let near = match begun {
-            Some(command) => Some(of(command, lang).to_owned()),
+            Some(command) => Some(command.name_in(lang).to_owned()),
             None => {
-                nearest(&folded, words(lang)).or_else(|| nearest(&folded, words(other))).map(str::to_owned)
+                let others = Lang::all().filter(|other| *other != lang);
+                std::iter::once(lang)
+                    .chain(others)
+                    .find_map(|lang| nearest(&folded, words(lang)))
+                    .map(str::to_owned)
             }
         };
-        let said = if forced { "repl.no_command" } else { "refused.unknown" };
+        let said = if forced { key!("repl.no_command") } else { key!("refused.unknown") };
         self.say(&Message::new(said).with("word", typed));
         self.say_help(&match near {
             Some(near) => msg!("help.did_you_mean", word = near),

@@ -73,7 +73,7 @@ fn is_about(game: &Game, view: &View, mv: &Move, text: &str, word: &str) -> bool
         return text.split_whitespace().any(|part| part == word);
     }
     let definition = game.definition();
-    let has = |name: &Name| [&name.fr, &name.en].iter().any(|name| fold(name).contains(word));
+    let has = |name: &Name| name.texts().any(|name| fold(name).contains(word));
     let mut pieces = mv.picks.iter().flat_map(Pick::pieces).filter_map(|&piece| view.kind(piece));
     text.contains(word)
         || has(&definition.actions[mv.action].label.name)

@@ -2,11 +2,11 @@
 
 use super::{Next, Repl};
 use crate::front::style::Look;
-use crate::msg;
 use crate::play::revealed::{Revealed, Revelation};
 use crate::play::{Eyes, Game, View};
 use crate::speak::{Blank, Lang, Message, Name};
 use crate::table::{PieceId, Seat, State};
+use crate::{key, msg};
 
 /// How many possibilities or revelations are told one by one.
 const MOST_TOLD: usize = 12;
@@ -125,7 +125,7 @@ fn pieces_named(game: &Game, state: &State, pieces: &[PieceId]) -> Vec<Blank> {
             let name = if alike > 1 { format!("{name} ({})", label.id) } else { name.to_owned() };
             if count > 1 { format!("{name} × {count}") } else { name }
         };
-        Blank::Name(Name { en: text(Lang::En), fr: text(Lang::Fr) })
+        Blank::Name(Name::in_each(text))
     });
     named.collect()
 }
@@ -133,14 +133,7 @@ fn pieces_named(game: &Game, state: &State, pieces: &[PieceId]) -> Vec<Blank> {
 /// Seats as one says them: `Luc, Claude and Francis`.
 fn names(game: &Game, seats: &[Seat]) -> Blank {
     let name = |seat: &Seat| Blank::Name(game.definition().seats[*seat as usize].name.clone());
-    match seats {
-        [most @ .., last] if !most.is_empty() => Blank::Message(
-            msg!("secret.and")
-                .with_blank("most", Blank::List(most.iter().map(name).collect()))
-                .with_blank("last", name(last)),
-        ),
-        _ => Blank::List(seats.iter().map(name).collect()),
-    }
+    Blank::And(seats.iter().map(name).collect())
 }
 
 /// `know [SEAT]`.
@@ -195,7 +188,7 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
         repl.say(&message.with("place", title).with_blank("options", Blank::List(shown)));
     }
     if !knowledge.places.is_empty() {
-        let counts = if knowledge.sampled { "know.sampled" } else { "know.counted" };
+        let counts = if knowledge.sampled { key!("know.sampled") } else { key!("know.counted") };
         repl.say(&Message::new(counts).with("possible", knowledge.possible).with("tried", knowledge.tried));
     }
     if knowledge.rest > 1 {

@@ -25,11 +25,7 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     let mut page = Page::new(look);
     if let Some(typed) = kind {
         let wanted = fold(typed);
-        let names = |kind: &&KindDef| {
-            [&kind.label.id, &kind.label.name.fr, &kind.label.name.en]
-                .iter()
-                .any(|name| fold(name).starts_with(&wanted))
-        };
+        let names = |kind: &&KindDef| kind.label.all_names().any(|name| fold(name).starts_with(&wanted));
         equipment::kind(&mut page, 0, definition, definition.kinds.iter().find(names)?);
         return Some(page.text());
     }

@@ -223,12 +223,10 @@ impl Runner {
 /// A refusal's reason, to stand in a sentence of ours.
 fn reason(refusal: &Refusal) -> crate::speak::Blank {
     use crate::play::refusal::Reason;
-    use crate::speak::{Blank, Lang, Name};
+    use crate::speak::{Blank, Name};
     match &refusal.reason {
         Reason::Ours(message) => Blank::Message(message.clone()),
-        games @ Reason::Games(..) => {
-            Blank::Name(Name { en: games.in_lang(Lang::En), fr: games.in_lang(Lang::Fr) })
-        }
+        games @ Reason::Games(..) => Blank::Name(Name::in_each(|lang| games.in_lang(lang))),
     }
 }
 

@@ -99,11 +99,8 @@ fn written(game: &Game, piece: &Seen) -> Option<WrittenPiece> {
 
 /// What the last move led to be announced, in the game's own sentences.
 pub fn said(session: &Session, lang: &str, value: &str) -> Answer {
-    let lang = match lang {
-        "en" => Lang::En,
-        "fr" => Lang::Fr,
-        _ => return Err(msg!("transcript.no_language", word = lang).into()),
-    };
+    let lang = Lang::named(lang).ok_or_else(|| msg!("transcript.no_language", word = lang))?;
+    let value = &lang.set(value);
     let last = session.last().ok_or_else(|| msg!("transcript.no_move"))?;
     let sentences =
         event_text::said(session.game(), session.state_before(session.entries().len() - 1), &last.events);

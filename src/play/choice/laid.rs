@@ -11,7 +11,7 @@ use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
 use crate::rules::Part;
-use crate::speak::{Blank, Message, Name, fold};
+use crate::speak::{Blank, Message, fold};
 use crate::table::{Cell, State};
 
 /// Several pieces in one line.
@@ -223,10 +223,7 @@ fn blank_name(game: &Game, lexicon: &Lexicon, letter: u8) -> Blank {
     let text = |name: &str| format!("{name} ({})", capitals(lexicon, &[letter]));
     blank.map_or_else(
         || Blank::Text(capitals(lexicon, &[letter])),
-        |kind| {
-            let Name { en, fr } = &kinds[kind].label.name;
-            Blank::Name(Name { en: text(en), fr: text(fr) })
-        },
+        |kind| Blank::Name(kinds[kind].label.name.map(text)),
     )
 }
 

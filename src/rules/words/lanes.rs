@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::verbs::putting;
 use super::{Ask, Word};
+use crate::key;
 use crate::rules::term::{Sort, Term};
 use crate::rules::tree::{Act, Push, Set};
 use crate::speak::Message;
@@ -19,8 +20,7 @@ pub const WORDS: &[Word] = &[
         name: "ends",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Directions]],
         gives: Sort::Cells,
-        en: "The edge places at the ends of the rows and columns of some cells; in some directions only, where they are given.",
-        fr: "Les places de bord aux bouts des rangées et des colonnes de certaines cases ; dans certaines directions seulement, si on les donne.",
+        doc: key!("word.ends"),
         example: "edges - ends(full_rows, beside)",
         reserved: false,
         build: |ask: &Ask<'_>| {
@@ -32,8 +32,7 @@ pub const WORDS: &[Word] = &[
         name: "lane",
         takes: &[],
         gives: Sort::Cells,
-        en: "The row or column ahead of the chosen edge place.",
-        fr: "La rangée ou la colonne devant la place de bord choisie.",
+        doc: key!("word.lane"),
         example: "push(chosen, nearest(lane))",
         reserved: false,
         build: |_| cells(Set::Lane),
@@ -42,8 +41,7 @@ pub const WORDS: &[Word] = &[
         name: "nearest",
         takes: &[&[Sort::Cells]],
         gives: Sort::Cells,
-        en: "Of some cells of the lane, the one nearest to the chosen edge place.",
-        fr: "Parmi certaines cases de cette ligne, la plus proche de la place de bord choisie.",
+        doc: key!("word.nearest"),
         example: "push(chosen, nearest(lane & occupied))",
         reserved: false,
         build: |ask: &Ask<'_>| cells(Set::Nearest(ask.cells(0)?)),
@@ -58,8 +56,7 @@ pub const WORDS: &[Word] = &[
             &[Sort::Piece, Sort::Cells, Sort::Cells, Sort::Zone],
         ],
         gives: Sort::Act,
-        en: "Pushes a piece into the lane, onto a cell of it or, with none given, onto the first: what lies there and beyond (of that, what lies on the second cells) goes one cell on, with whoever stands on it. What leaves the board comes in again on the empty cell nearest to the edge place, or goes to the zone given; then whoever stood on it comes in on the piece that was pushed.",
-        fr: "Pousse une pièce dans la ligne, sur une de ses cases ou, sans précision, sur la première : ce qui se trouve là et au-delà (dont seulement ce qui est sur les deuxièmes cases) avance d'une case, avec qui s'y tient debout. Ce qui quitte le plateau revient sur la case vide la plus proche de la place de bord, ou va dans la zone donnée ; qui s'y tenait revient alors sur la pièce poussée.",
+        doc: key!("word.push"),
         example: "push(chosen, nearest(lane), tiles)",
         reserved: false,
         build: |ask: &Ask<'_>| {
@@ -82,8 +79,7 @@ pub const WORDS: &[Word] = &[
         name: "turn",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Turnings]],
         gives: Sort::Act,
-        en: "Turns the pieces on some cells where they lie: as chosen in this move, or as given. Whoever stands on one stays on the same part of it.",
-        fr: "Tourne sur place les pièces de certaines cases : comme choisi dans ce coup, ou comme indiqué. Qui s'y tient debout reste sur la même partie.",
+        doc: key!("word.turn"),
         example: "turn(here)",
         reserved: false,
         build: |ask: &Ask<'_>| {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::{Ask, Word};
-use crate::msg;
 use crate::rules::term::{Sort, Term};
 use crate::rules::tree::{Cond, Filter, LineSet, Set, Tile, Way};
 use crate::speak::Message;
 use crate::table::Mirror;
+use crate::{key, msg};
 
 fn lines(set: LineSet) -> Result<Term, Message> {
     Ok(Term::Cells(Arc::new(Set::Lines(set))))
@@ -41,8 +41,7 @@ pub const WORDS: &[Word] = &[
             &[Sort::Turnings, Sort::Directions],
         ],
         gives: Sort::Cells,
-        en: "Some cells, or a tile's turnings, in a mirror: along the diagonal from the top left, where rows become columns, or the one that exchanges the directions given. With `orthogonal` it is a half turn.",
-        fr: "Certaines cases, ou les orientations d'une tuile, dans un miroir : posé sur la diagonale du coin en haut à gauche, où les rangées deviennent des colonnes, ou celui qui échange les directions données. Avec `orthogonal`, c'est un demi-tour.",
+        doc: key!("word.mirrored"),
         example: "put(stone, mirrored(last))",
         reserved: true,
         build: |ask: &Ask<'_>| {
@@ -63,8 +62,7 @@ pub const WORDS: &[Word] = &[
         name: "like",
         takes: &[&[Sort::Cells]],
         gives: Sort::Filter,
-        en: "Pieces of the same kind as the one on a cell.",
-        fr: "Les pièces de la même sorte que celle d'une case.",
+        doc: key!("word.like"),
         example: "any(hand & like(last))",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(Term::Filter(Arc::new(Filter::Like(ask.cells(0)?)))),
@@ -73,8 +71,7 @@ pub const WORDS: &[Word] = &[
         name: "any_way",
         takes: &[],
         gives: Sort::Turnings,
-        en: "Every turning that makes a difference for the piece that is taken, or for the one on the chosen cell.",
-        fr: "Toutes les orientations qui changent quelque chose pour la pièce prise, ou pour celle de la case choisie.",
+        doc: key!("word.any_way"),
         example: "any_way - facing(here)",
         reserved: false,
         build: |_| Ok(turnings(Way::Any(Tile::On(Arc::new(Set::Here))))),
@@ -83,8 +80,7 @@ pub const WORDS: &[Word] = &[
         name: "facing",
         takes: &[&[Sort::Cells]],
         gives: Sort::Turnings,
-        en: "The turning of the piece on a cell.",
-        fr: "L'orientation de la pièce d'une case.",
+        doc: key!("word.facing"),
         example: "mirrored(facing(last), beside)",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(turnings(Way::Facing(ask.cells(0)?))),
@@ -93,8 +89,7 @@ pub const WORDS: &[Word] = &[
         name: "turned",
         takes: &[],
         gives: Sort::Turnings,
-        en: "The turning chosen in this move.",
-        fr: "L'orientation choisie dans ce coup.",
+        doc: key!("word.turned"),
         example: "turned == facing(last)",
         reserved: false,
         // An action that chooses a turning gives the word its own meaning; elsewhere there is none.
@@ -104,8 +99,7 @@ pub const WORDS: &[Word] = &[
         name: "longest_loop",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Part]],
         gives: Sort::Cells,
-        en: "The tiles of the longest closed line that runs through all of some cells and passes no point twice; of parts of one name where that is said.",
-        fr: "Les tuiles de la plus longue ligne fermée qui passe par toutes ces cases, sans passer deux fois par un point ; des parties d'un seul nom si on le précise.",
+        doc: key!("word.longest_loop"),
         example: "gain(count(longest_loop(here)))",
         reserved: false,
         build: |ask: &Ask<'_>| lines(LineSet::LongestLoop(ask.cells(0)?, ask.part(1))),
@@ -114,8 +108,7 @@ pub const WORDS: &[Word] = &[
         name: "linked",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Part]],
         gives: Sort::Cells,
-        en: "The tiles that joined parts connect to those on some cells, those included; by parts of one name where that is said.",
-        fr: "Les tuiles que des parties jointes relient à celles de certaines cases, celles-ci comprises ; par les parties d'un seul nom si on le précise.",
+        doc: key!("word.linked"),
         example: "count(linked(here))",
         reserved: false,
         build: |ask: &Ask<'_>| lines(LineSet::Linked(ask.cells(0)?, ask.part(1))),
@@ -124,8 +117,7 @@ pub const WORDS: &[Word] = &[
         name: "dead_ends",
         takes: &[&[Sort::Cells, Sort::Cells], &[Sort::Cells, Sort::Cells, Sort::Cells]],
         gives: Sort::Cells,
-        en: "The tiles with a line that ends at the border of the first cells where no other tile (no tile of the third cells) goes on from it, and none of the second cells lies around.",
-        fr: "Les tuiles dont une ligne finit au bord des premières cases, là où aucune autre tuile (aucune des troisièmes cases) ne la prolonge et où ne se trouve aucune des deuxièmes cases.",
+        doc: key!("word.dead_ends"),
         example: "is_empty(dead_ends(here, empty))",
         reserved: false,
         build: |ask: &Ask<'_>| {
@@ -137,8 +129,7 @@ pub const WORDS: &[Word] = &[
         name: "matching",
         takes: &[],
         gives: Sort::Cells,
-        en: "The tiles that show at each of their ports what the tile across it shows: parts of the same name, or none.",
-        fr: "Les tuiles qui montrent à chacun de leurs ports ce que montre la tuile d'en face : des parties du même nom, ou aucune.",
+        doc: key!("word.matching"),
         example: "any(here & matching)",
         reserved: false,
         build: |_| lines(LineSet::Matching),
@@ -147,8 +138,7 @@ pub const WORDS: &[Word] = &[
         name: "could_loop",
         takes: &[&[Sort::Cells], &[Sort::Cells, Sort::Part]],
         gives: Sort::Condition,
-        en: "Whether a new closed line could still come about if some cells held any line.",
-        fr: "Si une nouvelle ligne fermée est encore possible quand certaines cases portent n'importe quelle ligne.",
+        doc: key!("word.could_loop"),
         example: "could_loop(empty)",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(Term::Condition(Arc::new(Cond::CouldLoop(ask.cells(0)?, ask.part(1))))),

@@ -1,5 +1,5 @@
-//! The vocabulary: one row for each word, with what it takes, what it gives, a sentence in both
-//! languages and an example. The rule engine, `rulebox words` and the faults are made from it.
+//! The vocabulary: one row for each word, with what it takes, what it gives, the key of its sentence
+//! and an example. The rule engine, `rulebox words` and the faults are made from it.
 
 mod cells;
 mod conditions;
@@ -15,7 +15,7 @@ pub use paths::parts;
 use super::names::Names;
 use super::term::{Sort, Term};
 use crate::msg;
-use crate::speak::{Blank, Lang, Message, Name};
+use crate::speak::{Blank, Key, Lang, Message, Name};
 
 /// A word of the rule language.
 pub struct Word {
@@ -25,10 +25,8 @@ pub struct Word {
     pub takes: &'static [&'static [Sort]],
     /// What it gives.
     pub gives: Sort,
-    /// What it means, in English.
-    pub en: &'static str,
-    /// What it means, in French.
-    pub fr: &'static str,
+    /// What it means: a sentence of the language files.
+    pub doc: Key,
     /// An example of its use.
     pub example: &'static str,
     /// Whether no game may use it as a name of its own. A word that came later is not: there, a
@@ -48,9 +46,9 @@ pub struct Ask<'a> {
 }
 
 impl Word {
-    /// Its meaning in both languages.
+    /// Its meaning in every language.
     pub fn doc(&self) -> Name {
-        Name { en: self.en.to_owned(), fr: self.fr.to_owned() }
+        Name::in_each(|lang| self.doc.text(lang).to_owned())
     }
 
     /// How it is called, for `rulebox words` and for faults.
@@ -73,7 +71,7 @@ impl Word {
             let calls = self.calls(lang);
             calls.iter().map(|call| format!("`{call}`")).collect::<Vec<_>>().join(", ")
         };
-        Blank::Name(Name { en: ways(Lang::En), fr: ways(Lang::Fr) })
+        Blank::Name(Name::in_each(ways))
     }
 }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{Ask, Word};
-use crate::msg;
 use crate::rules::term::{Sort, Term};
 use crate::rules::tree::{Act, Footing, LineSet, Num, Set, Walk};
 use crate::speak::Message;
+use crate::{key, msg};
 
 /// Parts of a tile as part of a rule.
 pub fn parts(footing: Footing) -> Term {
@@ -49,8 +49,7 @@ pub const WORDS: &[Word] = &[
         name: "standing",
         takes: &[&[], &[Sort::Cells]],
         gives: Sort::Pieces,
-        en: "The pieces that stand on some cells, or anywhere on the board and its edges.",
-        fr: "Les pièces debout sur certaines cases, ou n'importe où sur le plateau et ses bords.",
+        doc: key!("word.standing"),
         example: "move(standing(here) & theirs, deck)",
         reserved: false,
         build: |ask: &Ask<'_>| {
@@ -63,8 +62,7 @@ pub const WORDS: &[Word] = &[
         name: "steps",
         takes: WALKS,
         gives: Sort::Cells,
-        en: "Where a piece that stands gets to in one step from its part of a tile to a joined one, or in up to so many; each step ends on one of the cells given.",
-        fr: "Où arrive une pièce debout en un pas, de sa partie de tuile à une partie jointe, ou en tant de pas au plus ; chaque pas finit sur une des cases données.",
+        doc: key!("word.steps"),
         example: "steps(pawn & mine, everywhere - pawn)",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(Term::Cells(Arc::new(Set::Lines(LineSet::Steps(walk(ask)?))))),
@@ -73,8 +71,7 @@ pub const WORDS: &[Word] = &[
         name: "entered",
         takes: WALKS,
         gives: Sort::Parts,
-        en: "The parts of the tile on the chosen cell on which such steps can end.",
-        fr: "Les parties de la tuile de la case choisie sur lesquelles de tels pas peuvent finir.",
+        doc: key!("word.entered"),
         example: "entered(pawn & mine, everywhere - pawn)",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(parts(Footing::Entered(walk(ask)?))),
@@ -83,8 +80,7 @@ pub const WORDS: &[Word] = &[
         name: "any_part",
         takes: &[],
         gives: Sort::Parts,
-        en: "Every part of the tile on the chosen cell.",
-        fr: "Toutes les parties de la tuile de la case choisie.",
+        doc: key!("word.any_part"),
         example: "part == any_part",
         reserved: false,
         build: |_| Ok(parts(Footing::Any(Arc::new(Set::Here)))),
@@ -93,8 +89,7 @@ pub const WORDS: &[Word] = &[
         name: "part",
         takes: &[],
         gives: Sort::Parts,
-        en: "The part chosen in this move.",
-        fr: "La partie choisie dans ce coup.",
+        doc: key!("word.part"),
         example: "part == any_part",
         reserved: false,
         // An action that chooses a part gives the word its own meaning; elsewhere there is none.
@@ -104,8 +99,7 @@ pub const WORDS: &[Word] = &[
         name: "joined",
         takes: &[&[Sort::Cells]],
         gives: Sort::Cells,
-        en: "The tiles that meet those on some cells at a port, whatever the part.",
-        fr: "Les tuiles qui touchent par un port celles de certaines cases, quelle que soit la partie.",
+        doc: key!("word.joined"),
         example: "joined(pawn & mine)",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(Term::Cells(Arc::new(Set::Lines(LineSet::Joined(ask.cells(0)?))))),
@@ -114,8 +108,7 @@ pub const WORDS: &[Word] = &[
         name: "ahead",
         takes: &[&[Sort::Filter], &[Sort::Pieces]],
         gives: Sort::Cells,
-        en: "The cells and edge places across the ports of the part on which a piece stands, whether or not a tile lies there.",
-        fr: "Les cases et places de bord au-delà des ports de la partie où se tient une pièce, qu'une tuile s'y trouve ou non.",
+        doc: key!("word.ahead"),
         example: "empty & ahead(pawn & mine)",
         reserved: false,
         build: |ask: &Ask<'_>| Ok(Term::Cells(Arc::new(Set::Lines(LineSet::Ahead(standing(ask, 0)?))))),
@@ -129,8 +122,7 @@ pub const WORDS: &[Word] = &[
             &[Sort::Pieces, Sort::Cells, Sort::Cells],
         ],
         gives: Sort::Number,
-        en: "How many steps a piece that stands needs at the least to one of some cells, over the cells given last or over any; as many as there are places where no way leads there.",
-        fr: "Combien de pas il faut au moins à une pièce debout jusqu'à une de certaines cases, en passant par les cases données en dernier ou par toutes ; autant qu'il y a de places si aucun chemin n'y mène.",
+        doc: key!("word.distance"),
         example: "distance(pawn & mine, burnt)",
         reserved: false,
         build: |ask: &Ask<'_>| {
@@ -148,8 +140,7 @@ pub const WORDS: &[Word] = &[
         name: "any_number",
         takes: &[],
         gives: Sort::Number,
-        en: "As many as one likes: a walk goes as far as it can.",
-        fr: "Autant qu'on veut : une marche va aussi loin qu'elle peut.",
+        doc: key!("word.any_number"),
         example: "steps(pawn & mine, everywhere - pawn, any_number)",
         reserved: false,
         build: |_| Ok(Term::Number(Arc::new(Num::Const(i64::MAX)))),
@@ -158,8 +149,7 @@ pub const WORDS: &[Word] = &[
         name: "walk",
         takes: &[&[Sort::Cells], &[Sort::Pieces]],
         gives: Sort::Act,
-        en: "Moves the piece on a cell to the chosen cell, or a piece that stands and fits; that one comes to stand on the chosen part.",
-        fr: "Déplace la pièce d'une case vers la case choisie, ou une pièce debout qui convient ; celle-ci arrive sur la partie choisie.",
+        doc: key!("word.walk"),
         example: "walk(from)",
         reserved: true,
         build: |ask: &Ask<'_>| {
@@ -175,8 +165,7 @@ pub const WORDS: &[Word] = &[
         name: "carry",
         takes: &[&[Sort::Filter, Sort::Cells], &[Sort::Pieces, Sort::Cells]],
         gives: Sort::Act,
-        en: "Pieces that stand are carried along their lines: first onto a tile of the cells given, then on for as long as one way alone leads on.",
-        fr: "Des pièces debout sont portées le long de leurs lignes : d'abord sur une tuile des cases données, puis plus loin tant qu'un seul chemin continue.",
+        doc: key!("word.carry"),
         example: "carry(pawn, here)",
         reserved: false,
         build: |ask: &Ask<'_>| {

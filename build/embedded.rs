@@ -4,13 +4,10 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("set by cargo"));
+pub fn write(root: &Path, out: &Path) {
     let mut files = Vec::new();
     for folder in ["games", "scripts"] {
-        collect(&root, &root.join(folder), &mut files);
+        collect(root, &root.join(folder), &mut files);
     }
     files.sort();
     let mut code = String::from("/// Every file of `games/` and `scripts/`, by path.\n");
