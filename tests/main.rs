@@ -59,6 +59,7 @@ mod paths;
 /// What a terminal is sent.
 mod printed;
 /// What is remembered from game to game.
+mod reading;
 mod records;
 /// The text rules beside plain referees, board by board.
 mod referee;

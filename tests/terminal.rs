@@ -34,7 +34,17 @@ pub struct Terminal {
 impl Terminal {
     /// Starts it beside this repository's games, with its own home.
     pub fn start(home: &Path, columns: u16, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        let size = PtySize { rows: ROWS.get(), cols: columns, pixel_width: 0, pixel_height: 0 };
+        Self::sized(home, (ROWS, columns), arguments, environment)
+    }
+
+    /// The same on a screen of so many rows and columns.
+    pub fn sized(
+        home: &Path,
+        (rows, columns): (NonZero<u16>, u16),
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let size = PtySize { rows: rows.get(), cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a terminal opens");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rulebox"));
         command.args(arguments);
@@ -49,7 +59,7 @@ impl Terminal {
         environment.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(ROWS, some(columns), 2000)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, some(columns), 2000)));
         let said = Arc::new(Mutex::new(Vec::new()));
         let mut reader = pair.master.try_clone_reader().expect("readable");
         let (shown, heard) = (screen.clone(), said.clone());
@@ -95,7 +105,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("pressed");
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let screen = self.screen.lock().expect("whole");
         let lines: Vec<String> = screen.screen().rows(0, 400).collect();
         lines.join("\n").trim_end().to_owned()

@@ -16,6 +16,7 @@ mod leaving;
 mod look;
 mod moves;
 mod moves_list;
+mod pager;
 mod plain_terminal;
 mod records;
 pub mod saves;
@@ -23,6 +24,7 @@ mod scores;
 mod screen;
 mod secrets;
 mod setup;
+mod shares;
 mod show;
 mod words_list;
 
@@ -87,6 +89,8 @@ pub struct Repl {
     guard: Guard,
     /// How many moves there were before the last line that made some.
     since: usize,
+    /// Whether the table is shown with all that lies on it, also what has not changed.
+    shows_all: bool,
     /// What an empty line means.
     again: Option<&'static str>,
     /// The move being stepped through: the table so far, and the events to come, last first.
@@ -121,6 +125,7 @@ impl Repl {
             bots: Vec::new(),
             asking: None,
             guard: Guard::default(),
+            shows_all: false,
             again: None,
             stepping: None,
         }

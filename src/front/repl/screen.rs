@@ -204,6 +204,12 @@ impl Repl {
         self.screen.due.get_or_insert(false);
     }
 
+    /// The same, with all that lies on it.
+    pub(super) fn show_all(&mut self) {
+        self.shows_all = true;
+        self.show();
+    }
+
     /// The same, after an empty line.
     pub(super) fn show_apart(&mut self) {
         self.screen.due.get_or_insert(true);
@@ -262,6 +268,7 @@ impl Repl {
             self.render();
             self.result();
         }
+        self.shows_all = false;
         if let Some(seen) = self.screen.sitting.and_then(|seat| self.screen.seen.get_mut(seat as usize)) {
             *seen = made;
         }
