@@ -14,6 +14,7 @@ use super::logs::{LogFile, Logs, Replaces, shown};
 use super::outcome::Outcome;
 use super::session::Session;
 use super::view::{Eyes, Seen, View};
+use super::wording::Wording;
 use crate::define::{Facts, Fault};
 use crate::msg;
 use crate::speak::Lang;
@@ -141,7 +142,7 @@ impl Log {
             let secret = entry.seat != seat
                 && game.definition().actions[entry.mv.action].together
                 && session.entries().len() - index <= waiting.len();
-            let text = if secret { format!("{action} …") } else { session.move_text(index, eyes) };
+            let text = if secret { format!("{action} …") } else { session.move_text(index, eyes, Wording::Ids) };
             moves.push(format!("{} {text}", game.seat_id(entry.seat)));
             let lines = game.narrate_to(session.state_before(index), &entry.events, eyes);
             seen.extend(lines.into_iter().map(|line| format!("{} {line}", index + 1)));

@@ -6,6 +6,7 @@
 
 mod key;
 mod lang;
+mod meant;
 mod name;
 mod near;
 pub(crate) mod numbers;
@@ -15,6 +16,7 @@ mod visible;
 pub use key::{Key, key_of};
 pub use lang::Lang;
 pub use name::Name;
+pub(crate) use meant::{folded, meant, plain_spaces};
 pub(crate) use near::nearest;
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 

@@ -11,7 +11,7 @@ use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
-use crate::play::{Game, View};
+use crate::play::{Game, View, Wording};
 use crate::speak::{acts, fold, visible_line};
 use crate::table::Cell;
 
@@ -31,6 +31,10 @@ pub struct Guide {
 }
 
 impl Guide {
+    fn wording(&self) -> Wording {
+        Wording::Spoken(self.look.lang)
+    }
+
     /// What can stand at the end of a line: where the last word begins, and the words.
     pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
         if let Some(begun) = &self.asking {
@@ -127,7 +131,7 @@ impl Guide {
 
     /// What the next choice of an action can be, after the words already typed.
     fn options(&self, action: usize, typed: &[&str]) -> Vec<String> {
-        if self.shows_moves { self.game.next_words(&self.view, action, typed) } else { Vec::new() }
+        if self.shows_moves { self.game.next_words(&self.view, action, typed, self.wording()) } else { Vec::new() }
     }
 
     /// The rest of the only word that fits, or what may follow.

@@ -37,9 +37,10 @@ use guard::Guard;
 use screen::Screen;
 
 use super::style::Look;
+use crate::define::model::ChoiceKind;
 use crate::define::{Fault, Library};
-use crate::play::{Game, Refusal, Session};
-use crate::speak::{Lang, Message, fold, nearest};
+use crate::play::{Game, Refusal, Session, Wording};
+use crate::speak::{Blank, Lang, Message, Name, fold, folded, nearest};
 use crate::table::{Ended, Event, Seat, State};
 use crate::{key, msg};
 
@@ -197,12 +198,17 @@ impl Repl {
         }
     }
 
-    /// What a seat is called in a line: its player's name if it has one, else its id, as one types it.
+    /// How moves are written here: as people read them.
+    pub(crate) fn wording(&self) -> Wording {
+        Wording::Spoken(self.look.lang)
+    }
+
+    /// What a seat is called in a line: its player's name if it has one, else its printed name.
     fn who(&self, seat: Seat) -> String {
         let game = self.session.game();
         match game.settings().names.get(seat as usize).filter(|_| game.definition().partners == 1) {
             Some(name) => name.clone(),
-            None => game.seat_id(seat).to_owned(),
+            None => game.seat_text(seat, self.wording()).to_owned(),
         }
     }
 
@@ -235,7 +241,11 @@ impl Repl {
         if word.starts_with('#') {
             return Next::Go;
         }
-        let command = |word: &str| commands::find(word).map(|command| command.name);
+        let lang = self.look.lang;
+        let command = |word: &str| match commands::meant(word, lang)[..] {
+            [command] => Some(command.name),
+            _ => None,
+        };
         if let Some(seat) = self.screen.covered() {
             match command(word.trim_start_matches('/')) {
                 Some("quit") => return Next::Quit,
@@ -270,17 +280,17 @@ impl Repl {
                 return Next::Go;
             }
         }
-        let state = self.session.state();
         let game = self.session.game();
         let actions = &game.definition().actions;
-        let is_action =
-            actions.iter().any(|action| action.label.all_names().any(|name| fold(name) == fold(typed)));
+        let first = game.words(line).into_iter().next().unwrap_or_default();
+        let is_action = actions
+            .iter()
+            .any(|action| action.label.all_names().any(|name| folded(name) == folded(&first)));
         if forced.is_none() && is_action {
             return self.play(line);
         }
         if let Some(command) = commands::find(typed) {
-            self.again = commands::again(command.name);
-            return (command.run)(self, rest.trim());
+            return self.command(command, rest);
         }
         if let (Some(asked), None) = (asked, forced) {
             let before = self.session.entries().len();
@@ -291,13 +301,49 @@ impl Repl {
             }
             return next;
         }
-        if forced.is_none() && (game.action_named(state, typed).is_some() || self.could_be_move(line)) {
-            return self.play(line);
-        }
         if forced.is_none() && typed.chars().all(|c| c.is_ascii_digit()) {
-            return self.play_numbered(typed);
+            return match rest.trim() {
+                "" => self.play_numbered(typed),
+                rest => self.number_not_alone(typed, rest),
+            };
         }
-        self.unknown(typed, forced.is_some());
+        self.shortened(line, typed, forced.is_some(), rest)
+    }
+
+    /// Does what a line means that begins with no whole name: an action's before a piece's, and a piece's
+    /// before a command's, unless nothing follows it and it could be either.
+    fn shortened(&mut self, line: &str, typed: &str, forced: bool, rest: &str) -> Next {
+        let game = self.session.game();
+        let commands = commands::meant(typed, self.look.lang);
+        if !forced {
+            let action = game.action_named(self.session.state(), typed).is_some();
+            let piece = game.begins_like_piece(typed) && (commands.is_empty() || !rest.trim().is_empty());
+            if action || piece || self.could_be_move(line) {
+                return self.play(line);
+            }
+        }
+        match &commands[..] {
+            [command] if forced || !game.begins_like_piece(typed) => self.command(command, rest),
+            several => {
+                self.unknown(typed, forced, several);
+                Next::Go
+            }
+        }
+    }
+
+    fn command(&mut self, command: &Command, rest: &str) -> Next {
+        self.again = commands::again(command.name);
+        (command.run)(self, rest.trim())
+    }
+
+    /// Says that a number is a move only when it stands alone, and what else may have been meant.
+    fn number_not_alone(&mut self, number: &str, rest: &str) -> Next {
+        let said = rest.split_whitespace().next().map(fold).unwrap_or_default();
+        let players = |lang| key!("repl.word_players").text(lang).split_whitespace().any(|word| word == said);
+        self.say(&msg!("repl.number_alone", number = number));
+        if Lang::all().any(players) {
+            self.say_help(&msg!("repl.number_players", number = number));
+        }
         Next::Go
     }
 
@@ -310,29 +356,24 @@ impl Repl {
         seat || game.looks_like_pick(first)
     }
 
-    /// Says that a word is neither a move nor a command, and which one it may have meant: of the names
-    /// in the language spoken, then of the others. After a `/` only a command can be meant.
-    fn unknown(&mut self, typed: &str, forced: bool) {
-        let (lang, folded) = (self.look.lang, fold(typed));
-        let begun = COMMANDS.iter().find(|command| {
-            folded.len() > 1 && command.all_names().any(|name| fold(name).starts_with(&folded))
+    /// Says that a word is neither a move nor a command, or which it could be the beginning of, and what it
+    /// may have meant, in the language spoken. After a `/` only a command can be meant.
+    fn unknown(&mut self, typed: &str, forced: bool, begun: &[&Command]) {
+        let (lang, wording) = (self.look.lang, self.wording());
+        let game = self.session.game();
+        let pieces = game.definition().kinds.iter().filter(|_| !forced).enumerate();
+        let pieces = pieces.filter(|(_, kind)| {
+            let begins = |name: &str| folded(name).starts_with(&folded(typed));
+            !begun.is_empty() && game.begins_like_piece(typed) && kind.label.all_names().any(begins)
         });
-        let actions = &self.session.game().definition().actions;
-        let words = |lang| {
-            let actions =
-                actions.iter().filter(move |_| !forced).map(move |action| action.label.name.in_lang(lang));
-            actions.chain(COMMANDS.iter().map(move |command| command.name_in(lang)))
-        };
-        let near = match begun {
-            Some(command) => Some(command.name_in(lang).to_owned()),
-            None => {
-                let others = Lang::all().filter(|other| *other != lang);
-                std::iter::once(lang)
-                    .chain(others)
-                    .find_map(|lang| nearest(&folded, words(lang)))
-                    .map(str::to_owned)
-            }
-        };
+        let mut names: Vec<String> = pieces.map(|(kind, _)| game.kind_text(kind, wording).to_owned()).collect();
+        names.extend(begun.iter().map(|command| command.name_in(lang).to_owned()));
+        if !names.is_empty() {
+            let names = names.into_iter().map(|name| Blank::Text(format!("`{name}`"))).collect();
+            self.say(&msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(names)));
+            return;
+        }
+        let near = self.nearest_word(typed, forced);
         let said = if forced { key!("repl.no_command") } else { key!("refused.unknown") };
         self.say(&Message::new(said).with("word", typed));
         self.say_help(&match near {
@@ -340,6 +381,34 @@ impl Repl {
             None if forced => msg!("help.commands"),
             None => msg!("help.moves"),
         });
+    }
+
+    /// The action, command or piece that a mistyped word may have meant, as it is called in the language
+    /// spoken: of the names in that language, then of the others.
+    fn nearest_word(&self, typed: &str, forced: bool) -> Option<String> {
+        let (lang, game) = (self.look.lang, self.session.game());
+        let definition = game.definition();
+        let pieces = definition.actions.iter().flat_map(|action| &action.choices);
+        let pieces = pieces.into_iter().any(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }));
+        let words = |in_lang: Lang| -> Vec<(&str, &str)> {
+            let actions = definition.actions.iter().enumerate().map(|(number, action)| {
+                (action.label.name.in_lang(in_lang), game.action_text(number, Wording::Spoken(lang)))
+            });
+            let kinds = definition.kinds.iter().enumerate().filter(|_| pieces).map(|(number, kind)| {
+                (kind.label.name.in_lang(in_lang), game.kind_text(number, Wording::Spoken(lang)))
+            });
+            let commands = COMMANDS.iter().map(|command| (command.name_in(in_lang), command.name_in(lang)));
+            match forced {
+                true => commands.collect(),
+                false => actions.chain(commands).chain(kinds).collect(),
+            }
+        };
+        let langs = std::iter::once(lang).chain(Lang::all().filter(|other| *other != lang));
+        let found = langs.map(words).find_map(|words| {
+            let near = nearest(typed, words.iter().map(|(name, _)| *name))?;
+            words.iter().find(|(name, _)| *name == near).map(|(_, shown)| (*shown).to_owned())
+        });
+        found
     }
 
     fn refused(&mut self, refusal: &Refusal) {
@@ -361,11 +430,16 @@ impl Repl {
         Next::Go
     }
 
-    /// Says that there is no such seat, and which there are.
-    fn no_seat(&mut self, typed: &str) {
-        let seats = &self.session.game().definition().seats;
-        let known: Vec<String> = seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
-        self.say(&msg!("settings.seat", seat = typed, known = known.join(", ")));
+    /// The seat that is meant by a word; that it is not clear, or that there is none, is said.
+    fn seat_typed(&mut self, typed: &str) -> Option<Seat> {
+        match self.session.game().seat_meant(typed) {
+            Ok(seat) => Some(seat),
+            Err(found) => {
+                let message = no_seat(self.session.game(), typed, &found);
+                self.say(&message);
+                None
+            }
+        }
     }
 
     fn say_help(&mut self, help: &Message) {
@@ -405,5 +479,23 @@ impl Repl {
     /// The game in progress.
     pub fn game(&self) -> &Game {
         self.session.game()
+    }
+}
+
+/// Says that there is no such seat, and which there are, or which could be meant.
+pub(crate) fn no_seat(game: &Game, typed: &str, found: &[Seat]) -> Message {
+    let spoken = |seat: Seat| {
+        Name::in_each(|lang| format!("`{}`", game.seat_text(seat, Wording::Spoken(lang))))
+    };
+    let named = |seats: &mut dyn Iterator<Item = Seat>| seats.map(|seat| Blank::Name(spoken(seat))).collect();
+    match found {
+        [] => {
+            let all = named(&mut (0..game.definition().seats.len() as Seat));
+            msg!("settings.seat", seat = typed).with_blank("known", Blank::List(all))
+        }
+        several => {
+            let several = named(&mut several.iter().copied());
+            msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(several))
+        }
     }
 }

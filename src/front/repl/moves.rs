@@ -3,7 +3,7 @@
 use super::{Asking, Next, Repl, words_list};
 use crate::msg;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Refusal, View};
+use crate::play::{Game, Move, Refusal, View, Wording};
 use crate::speak::fold;
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
@@ -96,7 +96,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {doc}"));
             }
             if let Some(mv) = &refusal.mv {
-                match nearest(&game, &view, mv) {
+                match nearest(&game, &view, mv, repl.wording()) {
                     Ok(near) if near.is_empty() => {}
                     Ok(near) => repl.say(&msg!("repl.nearest", moves = near.join(", "))),
                     Err(fault) => return repl.fault(&fault),
@@ -109,11 +109,11 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// The legal moves that are most like an illegal one.
-fn nearest(game: &Game, view: &View, mv: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
+fn nearest(game: &Game, view: &View, mv: &Move, wording: Wording) -> Result<Vec<String>, Box<crate::define::Fault>> {
     let mut moves = game.first_moves(view.state(), MOST_LOOKED_AT)?;
     moves.sort_by_key(|other| game.distance(mv, other));
     let mut texts: Vec<String> =
-        moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
+        moves.iter().take(4 * NEAREST).map(|near| game.worded_move(view, near, wording)).collect();
     texts.dedup();
     texts.truncate(NEAREST);
     Ok(texts.into_iter().map(|text| format!("`{text}`")).collect())
@@ -179,8 +179,9 @@ pub(super) fn bots_play(repl: &mut Repl) -> Result<bool, Box<crate::define::Faul
 
 /// `bot [SEAT random|off]`.
 pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
-    let words: Vec<&str> = text.split_whitespace().collect();
     let game = repl.session.game().clone();
+    let words = game.words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (seat, kind) = match words[..] {
         [] => {
             for (number, seat) in game.definition().seats.iter().enumerate() {
@@ -201,10 +202,7 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
     };
-    let Some(number) = game.seat_named(seat) else {
-        repl.no_seat(seat);
-        return Next::Go;
-    };
+    let Some(number) = repl.seat_typed(seat) else { return Next::Go };
     let bot = match fold(kind).as_str() {
         "random" | "hasard" => true,
         "off" | "none" | "non" => false,

@@ -85,10 +85,7 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
 
 /// `save FILE for SEAT`: what one seat may know of the game, and nothing else.
 fn share(repl: &mut Repl, file: &str, typed: &str, force: bool) -> Next {
-    let Some(seat) = repl.session.game().seat_named(typed) else {
-        repl.no_seat(typed);
-        return Next::Go;
-    };
+    let Some(seat) = repl.seat_typed(typed) else { return Next::Go };
     let done = Log::for_seat(&repl.session, seat).and_then(|log| repl.own_saves.write(&log, file, force));
     match done {
         Ok(()) => {

@@ -329,7 +329,7 @@ impl Repl {
 pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();
     let asked = repl.viewer.take();
-    match (text, game.seat_named(text)) {
+    match (text, game.seat_meant(text).ok()) {
         ("", _) => repl.say(&msg!("repl.view_all")),
         (_, Some(seat)) => {
             let name = &game.definition().seats[seat as usize].name;
@@ -346,7 +346,7 @@ pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
         }
         (_, None) => {
             repl.viewer = asked;
-            repl.no_seat(text);
+            repl.seat_typed(text);
             return Next::Go;
         }
     }
