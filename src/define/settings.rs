@@ -121,7 +121,8 @@ fn choose_variants(switches: &mut Switches, settings: &Settings, faults: &mut Ve
         let found = switches.meant(typed);
         if found.len() > 1 {
             let ids = found.iter().map(|variant| Blank::Text(format!("`{}`", variant.label.id)));
-            let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(ids.collect()));
+            let message =
+                msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(ids.collect()));
             faults.push(Fault::setting(message));
             continue;
         }

@@ -12,7 +12,7 @@ use crate::speak::fold;
 use crate::table::Seat;
 
 /// What all playing commands take.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct Setup {
     #[arg(long, value_name = "number")]
     pub players: Option<usize>,
@@ -28,6 +28,15 @@ pub(super) struct Setup {
     pub names: Vec<String>,
     #[arg(long, value_name = "seat_kind")]
     pub bot: Vec<String>,
+}
+
+impl Setup {
+    /// Whether anything is said of the game to play: then none that waits is meant.
+    pub(super) fn says_something(&self) -> bool {
+        let Self { players, variant, set, seed, first, names, bot } = self;
+        let lists = [variant, set, names, bot];
+        players.is_some() || seed.is_some() || first.is_some() || lists.iter().any(|list| !list.is_empty())
+    }
 }
 
 /// The game of that id, set up as typed.

@@ -10,8 +10,8 @@ use super::refusal::Refusal;
 use super::session::Entry;
 use super::view::{Eyes, View};
 use super::wording::Wording;
-use crate::define::model::{ChoiceDef, ChoiceKind, Labelled};
 use crate::define::Fault;
+use crate::define::model::{ChoiceDef, ChoiceKind, Labelled};
 use crate::engine::{Failing, Move, Pick};
 use crate::msg;
 use crate::speak::{Lang, fold, folded};
@@ -294,7 +294,8 @@ impl Game {
         for declared in &self.definition().actions[action].choices {
             let asked = Asked { game: self, view, action, before: &mv.picks };
             let options = asked.options().unwrap_or_default();
-            let shown = |pick: &Pick| Some(choice::text(asked, pick, wording)).filter(|text| !text.is_empty());
+            let shown =
+                |pick: &Pick| Some(choice::text(asked, pick, wording)).filter(|text| !text.is_empty());
             if declared.kind == ChoiceKind::Laid {
                 return next_of_texts(options.iter().filter_map(shown), words);
             }

@@ -33,6 +33,8 @@ pub struct Refusal {
     pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
     pub unfinished: bool,
+    /// Where it lacks a whole choice, what was chosen before.
+    pub so_far: Option<Move>,
     /// Where a word could mean several things, how many words stand after it.
     pub words_after: Option<usize>,
 }
@@ -72,6 +74,7 @@ impl Refusal {
             help: None,
             mv: None,
             unfinished: false,
+            so_far: None,
             words_after: None,
         }
     }
@@ -105,8 +108,9 @@ impl Refusal {
         let actions = &game.definition().actions;
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
         let names = actions.iter().flat_map(|action| action.label.all_names());
-        let meant = nearest(typed, names)
-            .and_then(|near| actions.iter().position(|action| action.label.all_names().any(|name| name == near)));
+        let meant = nearest(typed, names).and_then(|near| {
+            actions.iter().position(|action| action.label.all_names().any(|name| name == near))
+        });
         match meant {
             Some(action) => {
                 refusal.help(msg!("help.did_you_mean").with_name("word", &spoken_action(game, action)))
@@ -120,7 +124,8 @@ impl Refusal {
         let message = choice::question(asked.declared().kind, picked.len());
         let refusal = Self::new(Cause::Syntax, message).with_options(asked, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
-        Self { unfinished: refusal.help.is_some(), ..refusal }
+        let so_far = picked.is_empty().then(|| asked.so_far());
+        Self { unfinished: refusal.help.is_some(), so_far, ..refusal }
     }
 
     /// A word that could mean several pieces; `after` words follow it.
@@ -205,7 +210,11 @@ impl Refusal {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
         let texts = option_texts(asked, &[]);
-        let names = || texts.iter().flat_map(|(id, name)| name.texts().chain([id.as_str()]).map(move |text| (text, name)));
+        let names = || {
+            texts
+                .iter()
+                .flat_map(|(id, name)| name.texts().chain([id.as_str()]).map(move |text| (text, name)))
+        };
         let near = nearest(typed, names().map(|(text, _)| text));
         match near.and_then(|near| names().find(|(text, _)| *text == near)) {
             Some((_, name)) => refusal.help(msg!("help.did_you_mean").with_name("word", name)),
@@ -337,7 +346,8 @@ fn spoken_action(game: &Game, action: usize) -> Name {
 fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<(String, Name)> {
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts = options.iter().map(|pick| (choice::text(asked, pick, Wording::Ids), choice::spoken(asked, pick)));
+    let texts =
+        options.iter().map(|pick| (choice::text(asked, pick, Wording::Ids), choice::spoken(asked, pick)));
     let mut texts: Vec<(String, Name)> = texts.filter(|(id, _)| !id.is_empty()).collect();
     texts.dedup();
     texts

@@ -2,7 +2,7 @@
 //! names in a language, as people read and type it. A printed name that would not be read back as the same
 //! thing gives way to the id.
 
-use super::notation::{names_match};
+use super::notation::names_match;
 use crate::define::Definition;
 use crate::define::model::{Labelled, SeatDef};
 use crate::speak::{Lang, Name, fold, folded, plain_spaces};

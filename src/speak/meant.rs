@@ -37,7 +37,8 @@ mod tests {
     use super::*;
 
     fn those(typed: &str) -> Vec<usize> {
-        let things = [vec!["history", "historique"], vec!["hotseat", "écran"], vec!["hot"], vec!["mode solo"]];
+        let things =
+            [vec!["history", "historique"], vec!["hotseat", "écran"], vec!["hot"], vec!["mode solo"]];
         meant(typed, things.iter().map(|names| names.iter().copied()))
     }
 

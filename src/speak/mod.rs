@@ -15,8 +15,8 @@ mod visible;
 
 pub use key::{Key, key_of};
 pub use lang::Lang;
-pub use name::Name;
 pub(crate) use meant::{folded, meant, plain_spaces};
+pub use name::Name;
 pub(crate) use near::nearest;
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 

@@ -54,7 +54,7 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
     let hidden = mat.pieces.iter().filter(|piece| piece.hidden).count();
     let known = mat.pieces.iter().filter(|piece| !piece.hidden);
     let mut runs: Vec<(String, usize)> = Vec::new();
-    for text in known.map(|piece| piece_text(piece, mat.typed, look)) {
+    for text in known.map(|piece| piece_text(piece, look)) {
         match runs.last_mut() {
             Some((last, count)) if *last == text => *count += 1,
             _ => runs.push((text, 1)),
@@ -79,10 +79,10 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
     names
 }
 
-/// A piece in a zone: its id where that is what one types, otherwise its name; the values of its
-/// faces, and what its sign tells besides.
-fn piece_text(piece: &Piece, typed: bool, look: &Look) -> String {
-    let mut text = if typed { &piece.id } else { piece.name.in_lang(look.lang) }.to_owned();
+/// A piece in a zone: its printed name, which is what one types, the values of its faces, and what its sign
+/// tells besides.
+fn piece_text(piece: &Piece, look: &Look) -> String {
+    let mut text = piece.name.in_lang(look.lang).to_owned();
     if piece.shown {
         // It lies hidden, but everyone has been shown what it is.
         text = format!("{}={text}", look.glyph("▒", "?"));

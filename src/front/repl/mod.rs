@@ -10,6 +10,7 @@ mod commands;
 mod complete;
 mod example;
 mod guard;
+mod handing_over;
 mod history;
 mod input;
 mod leaving;
@@ -139,6 +140,18 @@ impl Repl {
         self.bots[seat] = bot;
     }
 
+    /// Gives these seats to bots, and the others to people.
+    pub(crate) fn set_bots(&mut self, seats: &[Seat]) {
+        self.bots.clear();
+        seats.iter().for_each(|&seat| self.set_bot(seat, true));
+    }
+
+    /// The seats that bots play, as a save has them.
+    fn bot_ids(&self) -> Vec<String> {
+        let seats = self.session.game().definition().seats.iter().enumerate();
+        seats.filter(|(seat, _)| self.is_bot(*seat as Seat)).map(|(_, seat)| seat.id.clone()).collect()
+    }
+
     /// What is shown before the first line.
     pub fn welcome(&mut self) -> String {
         let definition = self.session.game().definition();
@@ -181,9 +194,10 @@ impl Repl {
 
     /// The prompt where no move is being asked for.
     fn free_prompt(&self) -> String {
-        match self.screen.covered() {
-            Some(seat) => format!("{}? ", self.who(seat)),
-            None => format!("{}> ", self.asked_name()),
+        match (self.screen.covered(), self.screen.sitting().filter(|_| self.is_handing_over())) {
+            (Some(seat), _) => format!("{}? ", self.who(seat)),
+            (None, Some(seat)) => format!("{}> ", self.who(seat)),
+            (None, None) => format!("{}> ", self.asked_name()),
         }
     }
 
@@ -223,6 +237,7 @@ impl Repl {
 
     /// Does what a line says and returns what to show. The game is kept before it is shown.
     pub fn handle(&mut self, line: &str) -> (String, Next) {
+        self.forget_move();
         let next = self.dispatch(line.trim());
         if next == Next::Go {
             self.finish_line();
@@ -251,9 +266,12 @@ impl Repl {
                 Some("quit") => return Next::Quit,
                 _ if line.is_empty() => self.lift(seat),
                 // Whoever types on has not seen that the screen was passed.
-                _ => self.cover(seat),
+                other => self.still_covered(seat, other == Some("undo")),
             }
             return Next::Go;
+        }
+        if self.is_handing_over() {
+            return self.hand_over(line, command(word.trim_start_matches('/')));
         }
         let asked = self.asking.take();
         if word.is_empty() {
@@ -276,16 +294,15 @@ impl Repl {
             if !matches!(command(typed), Some("undo" | "quit")) {
                 self.finish_line();
             }
-            if self.is_covered() {
+            if self.is_covered() || self.is_handing_over() {
                 return Next::Go;
             }
         }
         let game = self.session.game();
         let actions = &game.definition().actions;
         let first = game.words(line).into_iter().next().unwrap_or_default();
-        let is_action = actions
-            .iter()
-            .any(|action| action.label.all_names().any(|name| folded(name) == folded(&first)));
+        let is_action =
+            actions.iter().any(|action| action.label.all_names().any(|name| folded(name) == folded(&first)));
         if forced.is_none() && is_action {
             return self.play(line);
         }
@@ -366,7 +383,8 @@ impl Repl {
             let begins = |name: &str| folded(name).starts_with(&folded(typed));
             !begun.is_empty() && game.begins_like_piece(typed) && kind.label.all_names().any(begins)
         });
-        let mut names: Vec<String> = pieces.map(|(kind, _)| game.kind_text(kind, wording).to_owned()).collect();
+        let mut names: Vec<String> =
+            pieces.map(|(kind, _)| game.kind_text(kind, wording).to_owned()).collect();
         names.extend(begun.iter().map(|command| command.name_in(lang).to_owned()));
         if !names.is_empty() {
             let names = names.into_iter().map(|name| Blank::Text(format!("`{name}`"))).collect();
@@ -484,9 +502,8 @@ impl Repl {
 
 /// Says that there is no such seat, and which there are, or which could be meant.
 pub(crate) fn no_seat(game: &Game, typed: &str, found: &[Seat]) -> Message {
-    let spoken = |seat: Seat| {
-        Name::in_each(|lang| format!("`{}`", game.seat_text(seat, Wording::Spoken(lang))))
-    };
+    let spoken =
+        |seat: Seat| Name::in_each(|lang| format!("`{}`", game.seat_text(seat, Wording::Spoken(lang))));
     let named = |seats: &mut dyn Iterator<Item = Seat>| seats.map(|seat| Blank::Name(spoken(seat))).collect();
     match found {
         [] => {
@@ -498,4 +515,9 @@ pub(crate) fn no_seat(game: &Game, typed: &str, found: &[Seat]) -> Message {
             msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(several))
         }
     }
+}
+
+/// Whether a word asks to leave.
+pub(crate) fn is_quit(typed: &str) -> bool {
+    commands::find(typed).is_some_and(|command| command.name == "quit")
 }

@@ -127,7 +127,9 @@ fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)], wording: 
 /// Many moves, some to a line.
 fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, String)]) {
     let mut shown = 0;
-    for Group { numbers: (first, end), count, beginning, before_last, last } in groups(game, view, listed, repl.wording()) {
+    for Group { numbers: (first, end), count, beginning, before_last, last } in
+        groups(game, view, listed, repl.wording())
+    {
         let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
         let last: Vec<String> = last.into_iter().filter(|text| !text.is_empty()).collect();
         let (alone, rest) = match &before_last[..] {

@@ -6,7 +6,6 @@ use super::{Asked, ChoiceText, spoken};
 use crate::define::Lexicon;
 use crate::define::spelling::Unspelled;
 use crate::engine::{Axis, Failing, LaidPiece, LayFault, Move, Pick, Spelled};
-use crate::{key, msg};
 use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
@@ -14,6 +13,7 @@ use crate::play::wording::Wording;
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fold};
 use crate::table::{Cell, State};
+use crate::{key, msg};
 
 /// Several pieces in one line.
 #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ use crate::msg;
 use crate::play::game::Game;
 use crate::play::notation::{NotAMove, names_begin, names_match};
 use crate::play::refusal::Refusal;
-use crate::play::wording::Wording;
 use crate::play::view::View;
+use crate::play::wording::Wording;
 use crate::rules::Part;
 use crate::rules::tree::Set;
 use crate::speak::{Blank, Lang, Message, Name, fold};
@@ -212,7 +212,11 @@ fn read_pieces(
                 // By its id where what is printed on several is the same.
                 let text = |one: Called, lang: Lang| match one {
                     Called::Kind(kind) => match game.wordbook().kind(kind, lang) {
-                        (_, shared) if several.iter().any(|other| shared.iter().any(|&kind| *other == Called::Kind(kind))) => {
+                        (_, shared)
+                            if several
+                                .iter()
+                                .any(|other| shared.iter().any(|&kind| *other == Called::Kind(kind))) =>
+                        {
                             label(game, one).id.clone()
                         }
                         (word, _) => word.to_owned(),
