@@ -1,7 +1,8 @@
-//! Before the screen goes to other hands: whoever made a move sees what it did and may take it back. On a
-//! terminal only, where the screen is covered next; lines from a pipe need no such question.
+//! Before the screen goes to other hands: whoever made a move may take it back. Nobody else has looked yet, so
+//! that all hangs on what the mover sees: what the move did, unless that may teach them something; then the move
+//! alone. On a terminal only, where the screen is covered next; lines from a pipe need no such question.
 
-use super::{Next, Repl, history};
+use super::{Next, Repl};
 use crate::msg;
 use crate::table::{Ended, Seat};
 
@@ -13,6 +14,8 @@ pub(super) enum Handing {
     Nothing,
     /// It was made by the line that is being done.
     Moved,
+    /// It was looked at event by event.
+    Stepped,
     /// It is shown to whoever made it, who has not yet let go of it.
     Asking,
     /// It was let go of.
@@ -28,7 +31,7 @@ impl Repl {
     }
 
     /// Whether whoever made a move is still looking at what it did.
-    pub(super) fn is_handing_over(&self) -> bool {
+    pub fn is_handing_over(&self) -> bool {
         self.screen.handing() == Handing::Asking
     }
 
@@ -36,37 +39,48 @@ impl Repl {
     /// `false` where nothing is asked.
     pub(super) fn asks_to_hand_over(&mut self) -> bool {
         let state = self.session.state();
-        let moved = self.screen.handing() == Handing::Moved && self.stepping.is_none();
-        let others =
-            self.screen.sitting().is_some_and(|seat| self.is_person(seat) && seat != state.turn.seat);
+        let handing = self.screen.handing();
+        let moved = matches!(handing, Handing::Moved | Handing::Stepped) && self.stepping.is_none();
+        let Some(mover) = self.screen.sitting().filter(|&seat| self.is_person(seat)) else { return false };
         let asks = (self.clears || self.scrolls)
             && moved
-            && others
+            && mover != state.turn.seat
             && state.ended == Ended::No
             && self.people().len() > 1
             && self.covers();
-        if asks {
-            self.screen.hand(Handing::Asking);
-            self.show_now();
-            self.say(&msg!("secret.hand_over"));
+        if !asks {
+            return false;
         }
-        asks
+        match (self.session.last_move_teaches(mover), handing) {
+            (true, Handing::Stepped) => return false,
+            // What came of it is told when they come back, as to anyone.
+            (true, _) => {
+                let notes = self.hide_line();
+                let made = self.history_line(self.session.entries().len() - 1);
+                self.out = notes;
+                self.line(&format!("  {made}"));
+                self.say(&msg!("secret.hand_over_unseen"));
+            }
+            (false, _) => {
+                self.show_now();
+                self.say(&msg!("secret.hand_over"));
+            }
+        }
+        self.screen.hand(Handing::Asking);
+        true
     }
 
-    /// What a line means to whoever still looks at a move: nothing typed covers the table, `undo` takes it
-    /// back where that is allowed, and anything else is answered.
+    /// What a line means to whoever still holds a move: nothing typed covers the table, `undo` takes the move
+    /// back, and anything else is answered.
     pub(super) fn hand_over(&mut self, line: &str, command: Option<&str>) -> Next {
         match command {
             Some("quit") => return Next::Quit,
             _ if line.is_empty() => self.screen.hand(Handing::Done),
             Some("undo") => {
-                let made = self.session.entries().len();
-                history::undo(self, "");
-                if self.session.entries().len() < made {
-                    self.screen.hand(Handing::Nothing);
-                } else {
-                    self.say(&msg!("secret.hand_over"));
-                }
+                self.screen.hand(Handing::Nothing);
+                self.session.undo(1);
+                self.note(&msg!("repl.undone", count = 1));
+                self.show();
             }
             _ => self.say(&msg!("secret.hand_over")),
         }

@@ -51,7 +51,7 @@ pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
             events.reverse();
             repl.recording.by_itself(repl.session.entries().len() - 1);
             repl.moved_since(repl.session.entries().len() - 1);
-            repl.screen.hand(Handing::Moved);
+            repl.screen.hand(Handing::Stepped);
             repl.stepping = Some((before, events));
             next(repl, "")
         }

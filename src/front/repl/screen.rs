@@ -282,6 +282,13 @@ impl Repl {
         self.choose_screen();
     }
 
+    /// Leaves out what this line told and would show; returns what of it anyone may read.
+    pub(super) fn hide_line(&mut self) -> String {
+        self.screen.due = None;
+        self.out.clear();
+        self.screen.notes.clone()
+    }
+
     /// Shows the table, if it is to be shown.
     pub(super) fn show_now(&mut self) {
         if let Some(apart) = self.screen.due.take() {
