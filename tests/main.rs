@@ -87,10 +87,15 @@ mod taking_back;
 /// What only a terminal shows.
 #[cfg(unix)]
 mod terminal;
+/// How a game begins on a terminal.
+#[cfg(unix)]
+mod terminal_start;
 /// Whatever is typed is read or refused.
 mod texts;
 /// How turns go on, and when the end is asked for.
 mod turns;
+/// Names, shortened words and numbers as they are typed, completed and answered.
+mod typed_names;
 /// Words as they are typed and told.
 mod typed_words;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.

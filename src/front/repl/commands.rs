@@ -153,17 +153,46 @@ pub(super) fn find(typed: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.all_names().any(|name| fold(name) == typed))
 }
 
+/// The fewest letters that begin a command's name, and those of one that ends or replaces the game.
+const LEAST: usize = 2;
+const LEAST_WITH_EFFECT: usize = 3;
+
+/// The commands that a word can mean: the one of that name in any language, or else those whose names begin
+/// so, in the language spoken first.
+pub(super) fn meant(typed: &str, lang: Lang) -> Vec<&'static Command> {
+    if let Some(command) = find(typed) {
+        return vec![command];
+    }
+    let typed = fold(typed);
+    let begins = |name: &str| fold(name).starts_with(&typed);
+    let long_enough = |command: &&Command| {
+        let has_effect = matches!(command.name, "new" | "load" | "reload" | "quit");
+        typed.chars().count() >= if has_effect { LEAST_WITH_EFFECT } else { LEAST }
+    };
+    let by = |fits: &dyn Fn(&Command) -> bool| -> Vec<&'static Command> {
+        COMMANDS.iter().filter(long_enough).filter(|command| fits(command)).collect()
+    };
+    match by(&|command| command.names_in(lang).any(begins)) {
+        spoken if !spoken.is_empty() => spoken,
+        _ => by(&|command| command.all_names().any(begins)),
+    }
+}
+
 impl Command {
     /// What it is called in a language.
     pub fn name_in(&self, lang: Lang) -> &'static str {
         self.text.name.text(lang)
     }
 
+    /// Every name of it in a language.
+    pub fn names_in(&self, lang: Lang) -> impl Iterator<Item = &'static str> {
+        let CommandText { name, also, .. } = self.text;
+        std::iter::once(name.text(lang)).chain(also.text(lang).split_whitespace())
+    }
+
     /// Every name of it, in any language.
     pub fn all_names(&self) -> impl Iterator<Item = &'static str> {
-        let CommandText { name, also, .. } = self.text;
-        Lang::all()
-            .flat_map(move |lang| std::iter::once(name.text(lang)).chain(also.text(lang).split_whitespace()))
+        Lang::all().flat_map(move |lang| self.names_in(lang))
     }
 
     /// How it is typed, and what it does.
@@ -204,16 +233,13 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
         repl.say(&msg!("repl.help_more"));
         return Next::Go;
     }
-    match find(typed) {
-        Some(command) => {
+    match (&meant(typed, lang)[..], action_text(repl, typed)) {
+        ([], Some(text)) => repl.line(&text),
+        ([command], _) => {
             let (call, does) = command.told(lang);
-            let text = msg!("table.labelled").with("name", call).with("text", does);
-            repl.say(&text);
+            repl.say(&msg!("table.labelled").with("name", call).with("text", does));
         }
-        None => match action_text(repl, typed) {
-            Some(text) => repl.line(&text),
-            None => repl.unknown(typed, true),
-        },
+        (several, _) => repl.unknown(typed, true, several),
     }
     Next::Go
 }

@@ -7,7 +7,7 @@ use crate::front::scale_text;
 use crate::front::style::Look;
 use crate::front::text_layout;
 use crate::msg;
-use crate::play::{Eyes, Game, Session};
+use crate::play::{Eyes, Game, Session, Wording};
 use crate::speak::{Blank, Message, Name};
 use crate::table::{Cell, Ended, Event, NO_CELL, Seat, State};
 
@@ -131,16 +131,14 @@ fn number_text(number: Option<i64>, look: &Look) -> String {
 
 /// `explain score [SEAT]`.
 pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
-    let mut words = text.split_whitespace().filter(|word| !matches!(*word, "score" | "points" | "scores"));
     let game = repl.session.game().clone();
+    let words = game.words(text);
+    let mut words = words.iter().filter(|word| !matches!(word.as_str(), "score" | "points" | "scores"));
     let seats: Vec<Seat> = match words.next() {
         None => (0..game.definition().seats.len() as Seat).collect(),
-        Some(typed) => match game.seat_named(typed) {
+        Some(typed) => match repl.seat_typed(typed) {
             Some(seat) => vec![seat],
-            None => {
-                repl.no_seat(typed);
-                return Next::Go;
-            }
+            None => return Next::Go,
         },
     };
     let end = &game.definition().end;
@@ -186,7 +184,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let text = session.move_text(number, eyes);
+                    let text = session.move_text(number, eyes, Wording::Spoken(look.lang));
                     let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
@@ -237,7 +235,7 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
             let because = msg!("explain.because").with_blank("facts", Blank::List(facts.collect()));
             lines.push(format!("    {}", look.say(&because)));
         }
-        let gains = gains(session, eyes);
+        let gains = gains(session, eyes, Wording::Spoken(look.lang));
         lines.extend(shares::lines(session, &account.shares, &gains, eyes, look));
     }
     let name = look.seat(named, named.name.in_lang(look.lang));
@@ -256,14 +254,14 @@ pub(super) struct Gain {
     line: Vec<Cell>,
 }
 
-fn gains(session: &Session, eyes: Eyes) -> Vec<Gain> {
+fn gains(session: &Session, eyes: Eyes, wording: Wording) -> Vec<Gain> {
     let layout = session.game().machine().layout();
     let mut gains = Vec::new();
     for (number, entry) in session.entries().iter().enumerate() {
         let mut state = session.state_before(number).clone();
         for event in &entry.events {
             if let Event::Gained { seat, points } = *event {
-                let text = session.move_text(number, eyes);
+                let text = session.move_text(number, eyes, wording);
                 let line = closed_line(session.game(), &state, points);
                 gains.push(Gain { seat, points: i64::from(points), number: number + 1, text, line });
             }

@@ -40,9 +40,9 @@ impl Repl {
         // Secret choices stay secret until all have been made.
         let waiting = waiting(self.session.state()).len();
         let shown = entries.len() - waiting.min(entries.len());
-        let action = &game.definition().actions[entry.mv.action].label.id;
+        let action = game.action_text(entry.mv.action, self.wording());
         let text = match number < shown {
-            true => self.session.move_text(number, self.eyes()),
+            true => self.session.move_text(number, self.eyes(), self.wording()),
             false => format!("{action} {}", self.look.glyph("…", "...")),
         };
         format!("{} {text}", self.who(entry.seat))
