@@ -38,7 +38,7 @@ pub use outcome::Outcome;
 pub use record_file::RecordFile;
 pub use records::{Recorded, Standing};
 
-pub use refusal::Refusal;
+pub use refusal::{Offer, Refusal};
 pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
 pub use view::{Eyes, Seen, SeenZone, View};

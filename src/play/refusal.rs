@@ -8,7 +8,7 @@ use crate::define::Spot;
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
 use crate::msg;
 use crate::rules::Part;
-use crate::speak::{Blank, Lang, Message, fill, nearest};
+use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
 use crate::table::{PieceId, Seat};
 
 /// Why a move is refused. Nothing has changed.
@@ -25,9 +25,11 @@ pub struct Refusal {
     /// The rule that fails.
     pub spot: Option<Spot>,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
     /// What would be legal.
     pub help: Option<Message>,
+    /// The same, one by one.
+    pub offered: Vec<Offer>,
     /// The move that was meant, when it is a whole one.
     pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
@@ -36,13 +38,22 @@ pub struct Refusal {
     pub words_after: Option<usize>,
 }
 
+/// What a choice can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// As it is written in a move.
+    pub text: String,
+    /// The kind of the piece that it is, where it is one alone and the seat knows it.
+    pub kind: Option<usize>,
+}
+
 /// A reason: ours, or in the game's own words.
 #[derive(Clone, Debug)]
 pub enum Reason {
     /// A sentence of the catalogue.
     Ours(Message),
     /// A sentence of the game, with its blanks.
-    Games(crate::speak::Name, Vec<(&'static str, String)>),
+    Games(Name, Vec<(&'static str, String)>),
 }
 
 impl Reason {
@@ -65,6 +76,7 @@ impl Refusal {
             spot: None,
             doc: None,
             help: None,
+            offered: Vec::new(),
             mv: None,
             unfinished: false,
             words_after: None,
@@ -195,8 +207,8 @@ impl Refusal {
     pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
-        let texts = option_texts(asked, &[]);
-        match nearest(typed, texts.iter().map(String::as_str)) {
+        let offered = offers(asked, &[]);
+        match nearest(typed, offered.iter().map(|offer| offer.text.as_str())) {
             Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
             None => refusal.with_options(asked, &[]),
         }
@@ -204,14 +216,14 @@ impl Refusal {
 
     /// With what the next choice can be, those already picked left out.
     pub(super) fn with_options(self, asked: Asked<'_>, picked: &[PieceId]) -> Self {
-        let mut texts = option_texts(asked, picked);
-        if texts.is_empty() {
+        let offered = offers(asked, picked);
+        if offered.is_empty() {
             return self;
         }
-        let more = texts.len().saturating_sub(MOST_SHOWN);
-        texts.truncate(MOST_SHOWN);
-        let known = texts.join(", ");
-        self.help(match more {
+        let more = offered.len().saturating_sub(MOST_SHOWN);
+        let known: Vec<&str> = offered.iter().take(MOST_SHOWN).map(|offer| offer.text.as_str()).collect();
+        let known = known.join(", ");
+        Self { offered, ..self }.help(match more {
             0 => msg!("help.options", known = known),
             _ => msg!("help.options_more", known = known, more = more),
         })
@@ -316,14 +328,20 @@ fn possible(game: &Game, view: &View) -> Blank {
     Blank::List(ids.map(|id| Blank::Text(format!("`{id}`"))).collect())
 }
 
-/// What the next choice can be, as it is written; those already picked left out.
-fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<String> {
+/// What the next choice can be; those already picked left out.
+fn offers(asked: Asked<'_>, picked: &[PieceId]) -> Vec<Offer> {
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts = options.iter().map(|pick| choice::text(asked, pick)).filter(|text| !text.is_empty());
-    let mut texts: Vec<String> = texts.collect();
-    texts.dedup();
-    texts
+    let offer = |pick: &Pick| {
+        let kind = match *pick.pieces() {
+            [piece] => asked.view.kind(piece).map(usize::from),
+            _ => None,
+        };
+        Offer { text: choice::text(asked, pick), kind }
+    };
+    let mut offered: Vec<Offer> = options.iter().map(offer).filter(|offer| !offer.text.is_empty()).collect();
+    offered.dedup();
+    offered
 }
 
 /// How many options a help lists.

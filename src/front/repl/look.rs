@@ -1,6 +1,7 @@
 //! `look CELL`: all that a cell or an edge place shows, in words.
 
 use super::{Next, Repl};
+use crate::front::kind_text;
 use crate::play::{Game, Seen, View};
 use crate::speak::{Blank, Lang, Message};
 use crate::table::grid::{column_name, row_name};
@@ -29,6 +30,11 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
     }
     for (number, piece) in stack.iter().enumerate() {
         repl.line(&format!("{:>3} {}", number + 1, piece_told(&game, stack, piece, repl.look.lang)));
+        // What lies hidden is only its back, of which nothing is said.
+        let kind = piece.kind.map(|kind| &game.definition().kinds[kind as usize]);
+        if let Some(text) = kind.and_then(|kind| game.definition().text_of(kind)) {
+            repl.line(&repl.look.wrapped(&format!("    {}", text.in_lang(repl.look.lang))));
+        }
     }
     if let Some(marks) = marks_told(&game, &view, cell) {
         repl.say(&marks);
@@ -57,14 +63,14 @@ fn line_ended(game: &Game, edge: Edge) -> Message {
 /// it stands, whose it is.
 fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
     let definition = game.definition();
-    let (name, sign) = match piece.kind {
+    let (mut told, sign) = match piece.kind {
         Some(kind) => {
             let kind = &definition.kinds[kind as usize];
-            (&kind.label.name, kind.telling_sign())
+            let title = kind_text::titled(definition, kind, &kind.label.name);
+            (title.in_lang(lang).to_owned(), kind.telling_sign())
         }
-        None => (&definition.backs[piece.back as usize].name, None),
+        None => (definition.backs[piece.back as usize].name.in_lang(lang).to_owned(), None),
     };
-    let mut told = name.in_lang(lang).to_owned();
     if let Some(sign) = sign {
         told.push_str(&format!(" [{sign}]"));
     }

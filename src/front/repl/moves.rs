@@ -1,10 +1,11 @@
 //! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
 use super::{Asking, Next, Repl, words_list};
+use crate::front::kind_text;
 use crate::msg;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Refusal, View};
-use crate::speak::fold;
+use crate::play::{Game, Move, Offer, Refusal, View};
+use crate::speak::{Name, fold};
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
 
@@ -64,14 +65,36 @@ impl Repl {
     fn ask(&mut self, typed: &str, refusal: &Refusal) {
         let question = refusal.reason.in_lang(self.look.lang);
         self.line(&question);
-        if let Some(help) = &refusal.help {
-            let options = format!("  {}", self.look.say(help));
-            self.line(&self.look.dim(&options));
+        match self.told_offers(&refusal.offered) {
+            Some(lines) => lines.iter().for_each(|line| self.line(line)),
+            None => {
+                if let Some(help) = &refusal.help {
+                    let options = self.look.wrapped(&format!("  {}", self.look.say(help)));
+                    self.line(&self.look.dim(&options));
+                }
+            }
         }
         let words = self.session.game().words(typed);
         let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
         let before = refusal.words_after.map_or(words.len(), |_| after - 1);
         self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
+    }
+
+    /// A few pieces to choose from, each with its sentence; `None` where they are many, or nothing is said of any.
+    fn told_offers(&self, offered: &[Offer]) -> Option<Vec<String>> {
+        let definition = self.session.game().definition();
+        let kinds: Option<Vec<(usize, Name)>> = offered
+            .iter()
+            .map(|Offer { text, kind }| {
+                let label = &definition.kinds[(*kind)?].label;
+                // Another seat's piece is called by its seat as well.
+                let plain = label.all_names().any(|name| fold(name) == fold(text));
+                Some(((*kind)?, if plain { label.name.clone() } else { Name::plain(text) }))
+            })
+            .collect();
+        let kinds = kinds.filter(|kinds| kinds.len() <= kind_text::MOST_TOLD)?;
+        let said = kinds.iter().any(|(kind, _)| definition.text_of(&definition.kinds[*kind]).is_some());
+        said.then(|| kind_text::told(definition, &kinds, &self.look))
     }
 }
 
@@ -93,7 +116,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
             }
             if let Some(doc) = &refusal.doc {
-                repl.line(&format!("  {doc}"));
+                repl.line(&repl.look.wrapped(&format!("  {}", doc.in_lang(repl.look.lang))));
             }
             if let Some(mv) = &refusal.mv {
                 match nearest(&game, &view, mv) {
