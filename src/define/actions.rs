@@ -328,12 +328,7 @@ fn read_score(entry: &Entry, reader: &mut Reader<'_>) -> Vec<ScorePart> {
     let mut parts = Vec::new();
     for part in entry.node.entries() {
         if let Some(rule) = part.node.rule() {
-            parts.push(ScorePart {
-                label: bare_label(&part.key, &part.spot),
-                rule,
-                text: None,
-                cites: None,
-            });
+            parts.push(ScorePart { label: bare_label(&part.key, &part.spot), rule, text: None, cites: None });
             continue;
         }
         let mut inner = Reader::new(&part.node, msg!("what.score", id = &part.key), reader.faults);

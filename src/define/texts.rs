@@ -74,7 +74,6 @@ impl Definition {
 }
 
 fn joined(sentences: &[Name]) -> Option<Name> {
-    let text =
-        |lang| sentences.iter().map(|sentence| sentence.in_lang(lang)).collect::<Vec<_>>().join(" ");
+    let text = |lang| sentences.iter().map(|sentence| sentence.in_lang(lang)).collect::<Vec<_>>().join(" ");
     (!sentences.is_empty()).then(|| Name::in_each(text))
 }

@@ -25,6 +25,7 @@ pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
 pub mod session;
+mod situation;
 mod taught;
 pub(crate) mod view;
 

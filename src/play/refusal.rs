@@ -3,6 +3,7 @@
 use super::cause::{Cause, CauseName};
 use super::choice::{self, Asked};
 use super::game::Game;
+use super::situation;
 use super::view::View;
 use crate::define::Spot;
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
@@ -263,6 +264,11 @@ impl Refusal {
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+        }
+        if let Some((words, cell)) = situation::of(game, view, mv, failing) {
+            let mut blanks = blanks(game, view, mv, failing);
+            blanks.insert(0, ("cell", cell));
+            refusal.reason = Reason::Games(words, blanks);
         }
         refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal

@@ -40,6 +40,30 @@ pub fn language_of(line: &str) -> (Option<Lang>, &str) {
     Lang::all().find_map(of).unwrap_or((None, line))
 }
 
+/// The lines of a script for readers of a language: of comments that speak several, the lines for others are left
+/// out; a comment that has none for it stays whole.
+pub fn in_language(text: &str, lang: Lang) -> Vec<String> {
+    let comment = |line: &str| line.trim().strip_prefix("///").map(|said| said.trim().to_owned());
+    let lines: Vec<&str> = text.lines().collect();
+    let mut shown = Vec::new();
+    for block in lines.chunk_by(|one, next| comment(one).is_some() == comment(next).is_some()) {
+        let said: Vec<String> = block.iter().filter_map(|line| comment(line)).collect();
+        if !said.iter().any(|line| language_of(line).0 == Some(lang)) {
+            shown.extend(block.iter().map(|line| (*line).to_owned()));
+            continue;
+        }
+        let mut speaks = None;
+        for line in &said {
+            let (named, text) = language_of(line);
+            speaks = named.or(speaks);
+            if speaks.is_none_or(|other| other == lang) {
+                shown.push(format!("/// {}", lang.set(text)));
+            }
+        }
+    }
+    shown
+}
+
 /// The lines of a comment as one text for each language.
 fn spoken(lines: &[&str]) -> Option<Name> {
     let mut shared: Vec<&str> = Vec::new();
@@ -81,5 +105,13 @@ mod tests {
         assert_eq!(said("c", Lang::Fr).as_deref(), Some("Plain."));
         assert_eq!(said("d", Lang::En).as_deref(), Some("Seul."));
         assert_eq!(said("e", Lang::En), None);
+    }
+
+    #[test]
+    fn a_script_is_shown_without_the_comments_for_others() {
+        let script = "/// A.\n/// fr: oui\n/// deux\n/// en: yes\nlet a = 1;\n/// fr: rien\nlet b = 2;";
+        let lines = |lang| in_language(script, lang).join("|");
+        assert_eq!(lines(Lang::Fr), "/// A.|/// oui|/// deux|let a = 1;|/// rien|let b = 2;");
+        assert_eq!(lines(Lang::En), "/// A.|/// yes|let a = 1;|/// fr: rien|let b = 2;");
     }
 }

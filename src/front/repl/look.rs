@@ -3,7 +3,7 @@
 use super::{Next, Repl};
 use crate::front::kind_text;
 use crate::play::{Game, Seen, View};
-use crate::speak::{Blank, Lang, Message};
+use crate::speak::{Blank, Lang, Message, Name};
 use crate::table::grid::{column_name, row_name};
 use crate::table::{Cell, Edge, Side};
 use crate::{key, msg};
@@ -59,7 +59,7 @@ fn line_ended(game: &Game, edge: Edge) -> Message {
     Message::new(key).with("cell", edge.name()).with_blank("line", line)
 }
 
-/// A piece of a stack: its name or that of its back, its sign, how it is turned or on which part of the tile
+/// A piece of a stack: its name and values or the name of its back, its sign, its face, how it is turned or on which part of the tile
 /// it stands, whose it is.
 fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
     let definition = game.definition();
@@ -74,6 +74,9 @@ fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
     if let Some(sign) = sign {
         told.push_str(&format!(" [{sign}]"));
     }
+    if let Some(face) = face_told(game, piece) {
+        told.push_str(&format!(", {}", face.in_lang(lang)));
+    }
     if let Some(turning) = piece.kind.and_then(|kind| game.turning_text(kind, piece.pose)) {
         told.push_str(&format!(", {turning}"));
     }
@@ -84,6 +87,14 @@ fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
         told.push_str(&format!(" ({})", owner.name.in_lang(lang)));
     }
     told
+}
+
+/// The face that a piece shows, of those that have several.
+fn face_told<'a>(game: &'a Game, piece: &Seen) -> Option<&'a Name> {
+    let definition = game.definition();
+    let family = &definition.families[definition.kinds[piece.kind? as usize].family];
+    let face = definition.faces.get(piece.face as usize).filter(|_| family.faces.len() > 1)?;
+    Some(&face.name)
 }
 
 /// The part of its tile on which a piece stands; nothing where the tile has one alone.
