@@ -73,6 +73,8 @@ mod scene;
 mod scores;
 /// What a view must not tell.
 mod secrets;
+/// What games say of their pieces and actions.
+mod sentences;
 mod sessions;
 /// Cells and boards as sets.
 mod sets;

@@ -6,6 +6,7 @@ pub mod check;
 pub mod cli;
 mod cli_text;
 mod event_text;
+mod kind_text;
 mod lines_in;
 mod list;
 mod output;

@@ -3,6 +3,7 @@
 use super::cause::{Cause, CauseName};
 use super::choice::{self, Asked};
 use super::game::Game;
+use super::situation;
 use super::view::View;
 use super::wording::Wording;
 use crate::define::Spot;
@@ -26,9 +27,11 @@ pub struct Refusal {
     /// The rule that fails.
     pub spot: Option<Spot>,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
     /// What would be legal.
     pub help: Option<Message>,
+    /// The same, one by one.
+    pub offered: Vec<Offer>,
     /// The move that was meant, when it is a whole one.
     pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
@@ -37,6 +40,17 @@ pub struct Refusal {
     pub so_far: Option<Move>,
     /// Where a word could mean several things, how many words stand after it.
     pub words_after: Option<usize>,
+}
+
+/// What a choice can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// As it is written in a move, by ids.
+    pub text: String,
+    /// As people read and type it.
+    pub name: Name,
+    /// The kind of the piece that it is, where it is one alone and the seat knows it.
+    pub kind: Option<usize>,
 }
 
 /// A reason: ours, or in the game's own words.
@@ -72,6 +86,7 @@ impl Refusal {
             spot: None,
             doc: None,
             help: None,
+            offered: Vec::new(),
             mv: None,
             unfinished: false,
             so_far: None,
@@ -209,14 +224,19 @@ impl Refusal {
     pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
-        let texts = option_texts(asked, &[]);
+        let offered = offers(asked, &[]);
         let names = || {
-            texts
-                .iter()
-                .flat_map(|(id, name)| name.texts().chain([id.as_str()]).map(move |text| (text, name)))
+            let all = |offer: &Offer| {
+                let name = offer.name.clone();
+                let texts: Vec<String> =
+                    name.texts().map(str::to_owned).chain([offer.text.clone()]).collect();
+                texts.into_iter().map(move |text| (text, name.clone()))
+            };
+            offered.iter().flat_map(all).collect::<Vec<(String, Name)>>()
         };
-        let near = nearest(typed, names().map(|(text, _)| text));
-        match near.and_then(|near| names().find(|(text, _)| *text == near)) {
+        let names = names();
+        let near = nearest(typed, names.iter().map(|(text, _)| text.as_str()));
+        match near.and_then(|near| names.iter().find(|(text, _)| text == near)) {
             Some((_, name)) => refusal.help(msg!("help.did_you_mean").with_name("word", name)),
             None => refusal.with_options(asked, &[]),
         }
@@ -224,18 +244,18 @@ impl Refusal {
 
     /// With what the next choice can be, those already picked left out.
     pub(super) fn with_options(self, asked: Asked<'_>, picked: &[PieceId]) -> Self {
-        let mut texts = option_texts(asked, picked);
-        if texts.is_empty() {
+        let offered = offers(asked, picked);
+        if offered.is_empty() {
             return self;
         }
-        let more = texts.len().saturating_sub(MOST_SHOWN);
-        texts.truncate(MOST_SHOWN);
-        let known = Blank::List(texts.into_iter().map(|(_, name)| Blank::Name(name)).collect());
+        let more = offered.len().saturating_sub(MOST_SHOWN);
+        let known = offered.iter().take(MOST_SHOWN).map(|offer| Blank::Name(offer.name.clone()));
         let help = match more {
             0 => msg!("help.options"),
             _ => msg!("help.options_more", more = more),
         };
-        self.help(help.with_blank("known", known))
+        let help = help.with_blank("known", Blank::List(known.collect()));
+        Self { offered, ..self }.help(help)
     }
 
     /// Why a well-formed move is not legal.
@@ -272,6 +292,11 @@ impl Refusal {
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+        }
+        if let Some((words, cell)) = situation::of(game, view, mv, failing) {
+            let mut blanks = blanks(game, view, mv, failing);
+            blanks.insert(0, ("cell", Name::plain(cell)));
+            refusal.reason = Reason::Games(words, blanks);
         }
         refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
@@ -342,15 +367,20 @@ fn spoken_action(game: &Game, action: usize) -> Name {
     Name::in_each(|lang| game.action_text(action, Wording::Spoken(lang)).to_owned())
 }
 
-/// What the next choice can be, by id and by name; those already picked left out.
-fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<(String, Name)> {
+/// What the next choice can be; those already picked left out.
+fn offers(asked: Asked<'_>, picked: &[PieceId]) -> Vec<Offer> {
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts =
-        options.iter().map(|pick| (choice::text(asked, pick, Wording::Ids), choice::spoken(asked, pick)));
-    let mut texts: Vec<(String, Name)> = texts.filter(|(id, _)| !id.is_empty()).collect();
-    texts.dedup();
-    texts
+    let offer = |pick: &Pick| {
+        let kind = match *pick.pieces() {
+            [piece] => asked.view.kind(piece).map(usize::from),
+            _ => None,
+        };
+        Offer { text: choice::text(asked, pick, Wording::Ids), name: choice::spoken(asked, pick), kind }
+    };
+    let mut offered: Vec<Offer> = options.iter().map(offer).filter(|offer| !offer.text.is_empty()).collect();
+    offered.dedup();
+    offered
 }
 
 /// How many options a help lists.

@@ -208,12 +208,15 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     let typed = fold(typed);
     let actions = &repl.session.game().definition().actions;
     let action = actions.iter().find(|action| action.label.all_names().any(|name| fold(name) == typed))?;
-    let name = action.label.name.in_lang(lang);
-    let told = action.text.as_ref().map_or(String::new(), |text| format!(": {}", text.in_lang(lang)));
+    let name = &action.label.name;
+    let told = match &action.text {
+        Some(text) => repl.look.say(&msg!("table.labelled").with_name("name", name).with_name("text", text)),
+        None => name.in_lang(lang).to_owned(),
+    };
     let cites = action.cites.as_ref().map_or(String::new(), |heading| {
         format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
     });
-    Some(repl.look.wrapped(&format!("{name}{told}{cites}")))
+    Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 
 /// `help`: the few commands that matter. `help all`: all of them, by topic. `help NAME`: what one does.

@@ -2,9 +2,10 @@
 
 use super::handing_over::Handing;
 use super::{Asking, Next, Repl, words_list};
+use crate::front::kind_text;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Refusal, View, Wording};
-use crate::speak::{Key, Lang, meant};
+use crate::play::{Game, Move, Offer, Refusal, View, Wording};
+use crate::speak::{Key, Lang, Name, fold, meant};
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
 use crate::{key, msg};
@@ -66,9 +67,14 @@ impl Repl {
     fn ask(&mut self, typed: &str, refusal: &Refusal) {
         let question = refusal.reason.in_lang(self.look.lang);
         self.line(&question);
-        if let Some(help) = &refusal.help {
-            let options = format!("  {}", self.look.say(help));
-            self.line(&self.look.dim(&options));
+        match self.told_offers(&refusal.offered) {
+            Some(lines) => lines.iter().for_each(|line| self.line(line)),
+            None => {
+                if let Some(help) = &refusal.help {
+                    let options = self.look.wrapped(&format!("  {}", self.look.say(help)));
+                    self.line(&self.look.dim(&options));
+                }
+            }
         }
         if let (Some(so_far), None) = (&refusal.so_far, refusal.words_after) {
             let begun = self.session.game().worded_move(&self.playing_view(), so_far, self.wording());
@@ -84,6 +90,23 @@ impl Repl {
         let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
         let before = refusal.words_after.map_or(words.len(), |_| after - 1);
         self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
+    }
+
+    /// A few pieces to choose from, each with its sentence; `None` where they are many, or nothing is said of any.
+    fn told_offers(&self, offered: &[Offer]) -> Option<Vec<String>> {
+        let definition = self.session.game().definition();
+        let kinds: Option<Vec<(usize, Name)>> = offered
+            .iter()
+            .map(|Offer { text, name, kind }| {
+                let label = &definition.kinds[(*kind)?].label;
+                // Another seat's piece is called by its seat as well.
+                let plain = label.all_names().any(|name| fold(name) == fold(text));
+                Some(((*kind)?, if plain { label.name.clone() } else { name.clone() }))
+            })
+            .collect();
+        let kinds = kinds.filter(|kinds| kinds.len() <= kind_text::MOST_TOLD)?;
+        let said = kinds.iter().any(|(kind, _)| definition.text_of(&definition.kinds[*kind]).is_some());
+        said.then(|| kind_text::told(definition, &kinds, &self.look))
     }
 }
 
@@ -105,7 +128,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
             }
             if let Some(doc) = &refusal.doc {
-                repl.line(&format!("  {doc}"));
+                repl.line(&repl.look.wrapped(&format!("  {}", doc.in_lang(repl.look.lang))));
             }
             if let Some(mv) = &refusal.mv {
                 match nearest(&game, &view, mv, repl.wording()) {

@@ -2,7 +2,7 @@
 
 use super::{Next, Repl, shares};
 use crate::define::Fault;
-use crate::engine::{Account, Origin, Share};
+use crate::engine::{Account, Fact, Origin, Share};
 use crate::front::scale_text;
 use crate::front::style::Look;
 use crate::front::text_layout;
@@ -220,20 +220,27 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
         let rule = &declared.rule;
         let name = look.strong(declared.label.name.in_lang(look.lang));
         let title = format!("  {name} {}", number_text(value, look));
-        lines.push(format!("{title}  {}", look.dim(&format!("= {}", rule.text))));
+        lines.push(title);
+        let text = declared.text.as_ref().map(|text| text.in_lang(look.lang));
+        lines.extend(text.map(|text| look.wrapped(&format!("    {text}"))));
+        lines.push(look.dim(&look.wrapped(&format!("    = {}", rule.text))));
         let comment = game.ruleset().named.iter().find(|named| named.name == rule.text.trim());
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
-            lines.push(look.dim(&format!("    {doc}")));
+            lines.push(look.dim(&look.wrapped(&format!("    {}", doc.in_lang(look.lang)))));
         } else if let Some(cites) = &definition.end.cites {
             lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
         }
         if !account.deciding.is_empty() {
-            let facts = account
-                .deciding
-                .iter()
-                .map(|(name, value)| Blank::Text(format!("{} = {value}", game.ruleset().named[*name].name)));
-            let because = msg!("explain.because").with_blank("facts", Blank::List(facts.collect()));
-            lines.push(format!("    {}", look.say(&because)));
+            let fact = |(fact, value): &(Fact, i64)| {
+                let name = match *fact {
+                    Fact::Named(name) => &game.ruleset().named[name].called,
+                    Fact::Counter(counter) => &definition.counters[counter].label.name,
+                };
+                Blank::Message(msg!("explain.fact").with_name("name", name).with_number("number", *value))
+            };
+            let facts = Blank::List(account.deciding.iter().map(fact).collect());
+            let because = look.say(&msg!("explain.because").with_blank("facts", facts));
+            lines.push(look.wrapped(&format!("    {because}")));
         }
         let gains = gains(session, eyes, Wording::Spoken(look.lang));
         lines.extend(shares::lines(session, &account.shares, &gains, eyes, look));
