@@ -215,11 +215,11 @@ fn another_side_of_the_table_is_shown_to_who_sits_there() {
     assert_eq!(repl.prompt(), "luc? ");
     let text = say(&mut repl, "");
     assert!(
-        text.contains("`view` passes the screen back") && text.contains("Luc      Hand: terre2_1"),
+        text.contains("`view` to pass the screen back") && text.contains("Luc      Hand: terre2_1"),
         "{text}"
     );
     assert!(say(&mut repl, "know").contains("Objective (Luc)"));
-    assert!(say(&mut repl, "moves").contains("it is the turn of Claude"));
+    assert!(say(&mut repl, "moves").contains("it is Claude's turn"));
     passes(&mut repl, "view", "Claude");
     say(&mut repl, "");
     // Looking on ends nothing: the next move is covered as any other.
@@ -287,7 +287,7 @@ fn a_reload_that_drops_moves_passes_the_screen() {
 #[track_caller]
 fn kept(repl: &mut Repl, line: &str) -> String {
     let text = say(repl, line);
-    assert!(text.contains("`--designer` allows it"), "`{line}`: {text}");
+    assert!(text.contains("to try alone: `rulebox play … --designer`"), "`{line}`: {text}");
     assert!(!text.contains("Hand:") && !text.contains("Wish:"), "`{line}`: {text}");
     text
 }
@@ -348,7 +348,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     say(&mut repl, "bot luc random");
     assert_eq!(repl.prompt(), "over> ", "bots play to the end");
     for line in [format!("load {save}"), "new 7 --players 3".to_owned()] {
-        assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"), "what is over is over");
+        assert!(say(&mut repl, "bot claude off").contains("Claude: human"), "what is over is over");
         say(&mut repl, "bot luc off");
         say(&mut repl, &line);
         say(&mut repl, "");
@@ -369,14 +369,14 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     // A person's seat that a bot played meanwhile is given back behind a cover.
     let mut repl = passed_around(objectives());
     say(&mut repl, "bot claude random");
-    assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"));
+    assert!(say(&mut repl, "bot claude off").contains("Claude: human"));
     passes(&mut repl, "view claude", "Claude");
     // Where nothing is hidden, seats go to whom they go.
     let mut repl = open_table("tic_tac_toe", 2, 1);
     repl.set_bot(1, true);
     (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
     repl.welcome();
-    assert!(say(&mut repl, "bot o off").contains("a person plays"));
+    assert!(say(&mut repl, "bot o off").contains(": human"));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
 fn what_nobody_played_here_does_not_count() {
     let kept = temporary();
     let file = RecordFile::of(kept.path(), "stamps");
-    let nothing = "nothing is recorded: no move of this game was made here by a person\n";
+    let nothing = "nothing is recorded: no move of this game was played here by a person\n";
     let begun = || repl(kept.path(), game(1, &[]), Lang::En);
     // A seed with which chance wins something.
     let lucky =
@@ -216,7 +216,7 @@ fn a_damaged_file_and_a_closed_folder_are_told() {
     std::fs::write(file.path(), damaged).expect("written");
     let mut played = repl(kept.path(), game(1, &[]), Lang::En);
     let text = said(&mut played, &["records"]);
-    assert!(text.contains("stamps.toml` cannot be read: line 3 is not as it should be\n"), "{text}");
+    assert!(text.contains("stamps.toml` cannot be read: line 3 cannot be understood\n"), "{text}");
     // A game that wins nothing leaves it where it is.
     let text = said(&mut played, &["rain", "glue"]);
     assert!(text.contains("line 3 is not") && !text.contains("not recorded"), "{text}");
@@ -297,7 +297,7 @@ fn the_command_line_shows_and_forgets() {
         .expect("written");
     std::fs::write(kept.with_file_name("gone.toml"), "format = 1\n[kept]\nwon = [\"a\"]\n").expect("written");
     let stands = "Stamps\n  Stamps won: Star (1 of 4)\n  Saved: Glue (1 of 1)\n";
-    let gone = "gone\n  this game is not here, or not all of it can be read: its records stay as they are\n";
+    let gone = "gone\n  this game is missing or cannot be read whole: its records are unchanged\n";
     assert_eq!(rulebox(home.path(), &["records"]), (format!("{gone}{stands}"), 0));
     let (text, _) = rulebox(home.path(), &["records", "stamps", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -307,7 +307,7 @@ fn the_command_line_shows_and_forgets() {
 
     // What the game no longer knows is forgotten too, and said.
     let (text, code) = rulebox(home.path(), &["records", "Stamps", "--forget"]);
-    let told = format!("{stands}  no longer known, in `saved`: wax\nall of this is forgotten now\n");
+    let told = format!("{stands}  no longer known in `saved`: wax\nall of this is forgotten now\n");
     assert_eq!((text, code), (told, 0));
     assert!(!kept.exists());
     let (text, code) = rulebox(home.path(), &["records", "stamps", "--forget"]);
@@ -318,7 +318,7 @@ fn the_command_line_shows_and_forgets() {
 
     std::fs::write(&kept, "won = [").expect("written");
     let (text, code) = rulebox(home.path(), &["records"]);
-    assert!(text.contains("cannot be read: line 1 is not as it should be") && code == 1, "{text}");
+    assert!(text.contains("cannot be read: line 1 cannot be understood") && code == 1, "{text}");
     let (text, code) = rulebox(home.path(), &["records", "stamps", "--forget"]);
     assert!(text.contains("the damaged file is kept in ") && code == 0, "{text}");
     assert_eq!(std::fs::read_to_string(kept.with_file_name("stamps.toml.1")).expect("there"), "won = [");
@@ -339,7 +339,7 @@ fn the_records_of_a_faulty_game_stay() {
     let games = games.path().display().to_string();
     let (text, code) = rulebox(home.path(), &["records", "--games", &games]);
     let told =
-        "Stamps\n  this game is not here, or not all of it can be read: its records stay as they are\n";
+        "Stamps\n  this game is missing or cannot be read whole: its records are unchanged\n";
     assert_eq!((text.as_str(), code), (told, 0));
     assert!(kept.exists());
 }

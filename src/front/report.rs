@@ -1,10 +1,11 @@
 //! The report of `simulate` as text.
 
+use super::list;
 use super::simulate::{MOST_PLIES, Report, ScaleReport};
 use super::style::Look;
 use super::text_layout::{padded, right_aligned, widest};
-use crate::msg;
 use crate::speak::numbers::{count, decimal, percent};
+use crate::{counted, msg};
 
 /// The most rows of a distribution; where there would be more, values are binned.
 const MOST_ROWS: i64 = 24;
@@ -14,14 +15,12 @@ const BAR: u64 = 40;
 impl Report {
     /// The report as text.
     pub(super) fn render(&self, look: &Look) -> String {
-        let mut lines = vec![look.say(&msg!(
-            "simulate.games",
-            game = &self.game,
-            players = self.players,
-            games = count(self.games, look.lang),
-            seed = self.seed,
-            plies = decimal(self.mean_plies, 1, look.lang)
-        ))];
+        let title = msg!("simulate.games", seed = self.seed, plies = decimal(self.mean_plies, 1, look.lang));
+        let title = title
+            .with_name("game", &self.name)
+            .with_message("players", list::players(&[self.players]))
+            .with_message("games", counted!("simulate.random_games", count = self.games));
+        let mut lines = vec![look.say(&title)];
         if self.games < self.asked {
             lines.push(look.say(&msg!("simulate.stopped", asked = count(self.asked, look.lang))));
         }
@@ -80,7 +79,8 @@ impl Report {
         }
         for seat in &self.seats {
             let share = |count: u64| percent(count, self.games, look.lang);
-            let mut row = vec![seat.seat.clone(), share(seat.wins), share(seat.draws)];
+            let name = seat.name.in_lang(look.lang).to_owned();
+            let mut row = vec![name, share(seat.wins), share(seat.draws)];
             row.extend(seat.mean_score.map(|score| decimal(score, 2, look.lang)));
             rows.push(row);
         }

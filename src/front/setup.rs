@@ -5,10 +5,10 @@ use clap::Args;
 
 use super::cli::Stop;
 use crate::define::{Fault, Library, Settings};
-use crate::msg;
 use crate::play::Game;
-use crate::speak::{Message, fold};
+use crate::speak::{Blank, Message, typed};
 use crate::table::Seat;
+use crate::{key, msg};
 
 /// What all playing commands take.
 #[derive(Args, Debug, Default)]
@@ -68,9 +68,10 @@ pub(super) fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
 pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
     let mut seats = Vec::new();
     for text in &setup.bot {
-        let (seat, kind) = text.split_once('=').unwrap_or((text, "random"));
+        let (seat, kind) =
+            text.split_once('=').map_or((text.as_str(), None), |(seat, kind)| (seat, Some(kind)));
         seats.push(game.seat_named(seat).ok_or_else(|| Stop::usage(no_seat(game, seat)))?);
-        if fold(kind) != "random" {
+        if let Some(kind) = kind.filter(|kind| !typed::means(kind, key!("typed.random"))) {
             return Err(Stop::usage(msg!("bot.kind", kind = kind)));
         }
     }
@@ -78,6 +79,6 @@ pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
 }
 
 fn no_seat(game: &Game, typed: &str) -> Message {
-    let known: Vec<String> = game.definition().seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
-    msg!("settings.seat", seat = typed, known = known.join(", "))
+    let known = game.definition().seats.iter().map(|seat| format!("`{}`", seat.id).into()).collect();
+    msg!("settings.seat", seat = typed).with_blank("known", Blank::And(known))
 }

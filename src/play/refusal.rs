@@ -5,11 +5,12 @@ use super::choice::{self, Asked};
 use super::game::Game;
 use super::view::View;
 use crate::define::Spot;
+use crate::define::model::{ActionDef, Labelled};
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
-use crate::msg;
 use crate::rules::Part;
-use crate::speak::{Blank, Lang, Message, fill, nearest};
+use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
 use crate::table::{PieceId, Seat};
+use crate::{counted, msg};
 
 /// Why a move is refused. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ pub enum Reason {
     /// A sentence of the catalogue.
     Ours(Message),
     /// A sentence of the game, with its blanks.
-    Games(crate::speak::Name, Vec<(&'static str, String)>),
+    Games(Name, Vec<(&'static str, String)>),
 }
 
 impl Reason {
@@ -99,10 +100,19 @@ impl Refusal {
     pub(crate) fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
         let actions = &game.definition().actions;
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
-        let names: Vec<&str> = actions.iter().map(|action| action.label.id.as_str()).collect();
-        match nearest(typed, names) {
-            Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
-            None => refusal.help(msg!("help.actions").with_blank("known", possible(game, view))),
+        let named = |name: &str| {
+            actions.iter().position(|action| action.label.all_names().any(|known| known == name))
+        };
+        let names = actions.iter().flat_map(|action| action.label.all_names());
+        match nearest(typed, names).and_then(named) {
+            Some(near) => {
+                let name = &actions[near].label.name;
+                refusal.help(msg!("help.did_you_mean").with_name("word", name))
+            }
+            None => {
+                let known = possible(game, view).into_iter().map(|name| Blank::Name(name.map(quoted)));
+                refusal.help(msg!("help.actions").with_blank("known", Blank::List(known.collect())))
+            }
         }
     }
 
@@ -116,7 +126,7 @@ impl Refusal {
 
     /// A word that could mean several pieces; `after` words follow it.
     pub(crate) fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
-        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::List(known));
+        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(known));
         Self { unfinished: true, words_after: Some(after), ..Self::new(Cause::Syntax, message) }
     }
 
@@ -141,7 +151,7 @@ impl Refusal {
     pub(super) fn not_held(asked: Asked<'_>, kind: usize) -> Self {
         let Asked { game, view, .. } = asked;
         let so_far = asked.so_far();
-        let id = &game.definition().kinds[kind].label.id;
+        let Labelled { id, name, .. } = &game.definition().kinds[kind].label;
         let choice = so_far.picks.len();
         let (cause, part) = match &game.ruleset().actions[so_far.action].choices[choice].parts[..] {
             [only] => (Cause::ChoicePart(choice, 0), Some(only)),
@@ -151,9 +161,9 @@ impl Refusal {
         let unseen = options.iter().flat_map(Pick::pieces).any(|&piece| view.kind(piece).is_none());
         let message = match unseen {
             // It may well be one of those, for all that the seat knows.
-            true => msg!("reason.unseen", piece = id),
+            true => msg!("reason.unseen").with_name("piece", name),
             false => {
-                choice::pieces::not_among(asked.declared(), game, Blank::Text(id.clone()), part, |_| false)
+                choice::pieces::not_among(asked.declared(), game, Blank::Name(name.clone()), part, |_| false)
             }
         };
         let mut refusal = Self::part(game, so_far.action, cause, message, part).with_options(asked, &[]);
@@ -213,7 +223,7 @@ impl Refusal {
         let known = texts.join(", ");
         self.help(match more {
             0 => msg!("help.options", known = known),
-            _ => msg!("help.options_more", known = known, more = more),
+            _ => counted!("help.options_more", more = more, known = known),
         })
     }
 
@@ -223,10 +233,10 @@ impl Refusal {
         let mut refusal = match failing {
             Failing::Over => Self::over(),
             Failing::Step => {
+                let known = possible(game, view).into_iter().map(Blank::Name).collect();
                 let message = msg!("refused.step")
-                    .with_name("action", &action.label.name)
                     .with_name("seat", &game.definition().seats[view.turn.seat as usize].name)
-                    .with_blank("known", possible(game, view));
+                    .with_blank("known", Blank::Or(known));
                 Self::new(Cause::Step, message)
             }
             Failing::When => {
@@ -235,7 +245,10 @@ impl Refusal {
                 refusal.spot = action.when.as_ref().map(|rule| rule.whole());
                 refusal
             }
-            Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
+            Failing::Shape => {
+                let message = msg!("refused.shape").with_name("action", &action.label.name);
+                Self::syntax(message.with_blank("call", call(action)))
+            }
             Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part, failing.into()),
             Failing::Laid { part, .. } => Self::laid_so(game, view, mv, *part, failing),
             Failing::Whole { moment, part, .. } => {
@@ -250,7 +263,15 @@ impl Refusal {
             refusal.cites = action.cites.clone();
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
-            refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+            let words = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+            refusal.reason = match failing {
+                Failing::When => {
+                    let reason = Name::in_each(|lang| words.in_lang(lang));
+                    let message = msg!("refused.when_because").with_name("action", &action.label.name);
+                    Reason::Ours(message.with_name("reason", &reason))
+                }
+                _ => words,
+            };
         }
         refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
@@ -306,14 +327,27 @@ impl Refusal {
 }
 
 /// The actions that the seat to move can do now; those of the step where it can do none.
-fn possible(game: &Game, view: &View) -> Blank {
+fn possible(game: &Game, view: &View) -> Vec<Name> {
     let ways = game.machine().ways(view.state()).unwrap_or_default();
     let mut actions: Vec<usize> = ways.into_iter().map(|(action, _)| action).collect();
     if actions.is_empty() {
         actions = game.machine().step_actions(view.state());
     }
-    let ids = actions.iter().map(|&action| &game.definition().actions[action].label.id);
-    Blank::List(ids.map(|id| Blank::Text(format!("`{id}`"))).collect())
+    actions.iter().map(|&action| game.definition().actions[action].label.name.clone()).collect()
+}
+
+fn quoted(name: &str) -> String {
+    format!("`{name}`")
+}
+
+/// How an action is typed: its name, and a word for each choice.
+fn call(action: &ActionDef) -> Blank {
+    let name = &action.label.name;
+    Blank::Name(Name::in_each(|lang| {
+        let choices = action.choices.iter().map(|choice| choice::placeholder(choice.kind).text(lang));
+        let words: Vec<&str> = std::iter::once(name.in_lang(lang)).chain(choices).collect();
+        quoted(&words.join(" "))
+    }))
 }
 
 /// What the next choice can be, as it is written; those already picked left out.

@@ -25,7 +25,7 @@ mod tests;
 use super::style::Look;
 use crate::msg;
 use crate::scene::{Scene, Turn};
-use crate::speak::Blank;
+use crate::speak::{Blank, numbers};
 
 /// The whole table: board, zones, whose turn it is.
 pub(crate) fn render_table(scene: &Scene, look: &Look) -> String {
@@ -44,7 +44,10 @@ pub(crate) fn render_table(scene: &Scene, look: &Look) -> String {
 fn render_counters(scene: &Scene, look: &Look) -> String {
     let counters = scene.counters.iter();
     let mut parts: Vec<String> = counters
-        .map(|counter| format!("{}{}", label(counter.name.in_lang(look.lang), look), counter.value))
+        .map(|counter| {
+            let value = numbers::whole(counter.value.into(), look.lang);
+            format!("{}{value}", label(counter.name.in_lang(look.lang), look))
+        })
         .collect();
     for said in &scene.said {
         let players = said.seats.iter().map(|&seat| &scene.players[seat as usize]);

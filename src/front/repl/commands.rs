@@ -132,11 +132,14 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     let actions = &repl.session.game().definition().actions;
     let action = actions.iter().find(|action| action.label.all_names().any(|name| fold(name) == typed))?;
     let name = action.label.name.in_lang(lang);
-    let told = action.text.as_ref().map_or(String::new(), |text| format!(": {}", text.in_lang(lang)));
+    let told = match &action.text {
+        Some(text) => repl.labelled(name, text.in_lang(lang)),
+        None => name.to_owned(),
+    };
     let cites = action.cites.as_ref().map_or(String::new(), |heading| {
         format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
     });
-    Some(repl.look.wrapped(&format!("{name}{told}{cites}")))
+    Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 
 fn help(repl: &mut Repl, typed: &str) -> Next {
@@ -145,7 +148,8 @@ fn help(repl: &mut Repl, typed: &str) -> Next {
         match find(typed) {
             Some(command) => {
                 let (call, does) = command.told(lang);
-                repl.line(&format!("{call}: {does}"));
+                let text = repl.look.wrapped(&repl.labelled(&call, does));
+                repl.line(&text);
             }
             None => match action_text(repl, typed) {
                 Some(text) => repl.line(&text),

@@ -11,8 +11,9 @@ use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
+use crate::key;
 use crate::play::{Game, View};
-use crate::speak::{acts, fold, visible_line};
+use crate::speak::{Key, acts, fold, typed, visible_line};
 use crate::table::Cell;
 
 /// What completion looks at: the game, the table, the language.
@@ -86,10 +87,11 @@ impl Guide {
             (Some("rules"), []) => return self.kinds(),
             (Some("look"), []) => return self.places(),
             (Some("view" | "bot" | "know"), []) => return self.seats(),
-            (Some("bot"), [_]) => return words(&["random", "off"]),
-            (Some("explain"), []) => return words(&["score"]),
-            (Some("explain"), ["score"]) => return self.seats(),
-            (Some("save"), []) => return words(&["example"]),
+            (Some("bot"), [_]) => return self.typed(&[key!("typed.random"), key!("typed.off")]),
+            (Some("explain"), []) => return self.typed(&[key!("typed.score")]),
+            (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => return self.seats(),
+            (Some("save"), []) => return self.typed(&[key!("typed.example")]),
+            (Some("hotseat"), []) => return self.typed(&[key!("typed.on"), key!("typed.off")]),
             (Some("new"), [.., "--variant"]) => return self.variants(),
             (Some("new"), [.., "--first"]) => return self.seats(),
             (Some("new"), _) => {
@@ -102,6 +104,11 @@ impl Guide {
             Some(action) => self.options(action, rest),
             None => Vec::new(),
         }
+    }
+
+    /// Words that commands understand, as the language shows them.
+    fn typed(&self, keys: &[Key]) -> Vec<String> {
+        keys.iter().map(|&key| typed::shown(key, self.look.lang).to_owned()).collect()
     }
 
     fn seats(&self) -> Vec<String> {

@@ -18,6 +18,7 @@ mod moves;
 mod moves_list;
 mod plain_terminal;
 mod records;
+mod results;
 pub mod saves;
 mod scores;
 mod screen;
@@ -39,7 +40,7 @@ use screen::Screen;
 use super::style::Look;
 use crate::define::{Fault, Library};
 use crate::play::{Game, Refusal, Session};
-use crate::speak::{Lang, Message, fold, nearest};
+use crate::speak::{Blank, Lang, Message, fold, nearest};
 use crate::table::{Ended, Event, Seat, State};
 use crate::{key, msg};
 
@@ -148,10 +149,19 @@ impl Repl {
         };
         let title = self.look.wrapped(&title).replacen(name, &self.look.strong(name), 1);
         self.note_line(&title);
-        self.note(&msg!("repl.welcome"));
-        self.note_line("");
         // Nobody sits there yet.
         self.screen.leave();
+        self.note(&match self.some_move() {
+            Some(text) => msg!("repl.welcome").with_blank("move", Blank::Text(text)),
+            None => msg!("repl.welcome_unseen"),
+        });
+        if self.keeps_secrets() {
+            self.note(&msg!("repl.welcome_secrets"));
+        }
+        if self.is_won_together() {
+            self.note(&msg!("repl.welcome_together"));
+        }
+        self.note_line("");
         self.show();
         self.finish_line();
         self.take()
@@ -172,7 +182,8 @@ impl Repl {
     pub fn prompt(&self) -> String {
         match self.asking.as_ref().filter(|_| !self.is_covered()) {
             Some(Asking { begun, .. }) => {
-                format!("{}: {begun} {}> ", self.asked_name(), self.look.glyph("…", "..."))
+                let begun = format!("{begun} {}> ", self.look.glyph("…", "..."));
+                self.labelled(&self.asked_name(), &begun)
             }
             None => self.free_prompt(),
         }
@@ -343,8 +354,8 @@ impl Repl {
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        let mut text =
-            format!("{}: {}", self.look.say(&msg!("repl.refused")), refusal.reason.in_lang(self.look.lang));
+        let refused = self.look.say(&msg!("repl.refused"));
+        let mut text = self.labelled(&refused, &refusal.reason.in_lang(self.look.lang));
         if let Some(cites) = &refusal.cites {
             text.push_str(&format!(" ({})", self.look.say(&msg!("repl.cites", heading = cites))));
         }
@@ -364,13 +375,25 @@ impl Repl {
     /// Says that there is no such seat, and which there are.
     fn no_seat(&mut self, typed: &str) {
         let seats = &self.session.game().definition().seats;
-        let known: Vec<String> = seats.iter().map(|seat| format!("`{}`", seat.id)).collect();
-        self.say(&msg!("settings.seat", seat = typed, known = known.join(", ")));
+        let known = seats.iter().map(|seat| Blank::Text(format!("`{}`", seat.id))).collect();
+        self.say(&msg!("settings.seat", seat = typed).with_blank("known", Blank::And(known)));
     }
 
     fn say_help(&mut self, help: &Message) {
-        let text = format!("  {}: {}", self.look.say(&msg!("fault.help")), self.look.say(help));
+        let said = self.look.say(help);
+        // What begins with a label of its own gets no other.
+        let text = match help.key() {
+            "help.options" | "help.options_more" | "help.actions" | "secret.designer" => said,
+            _ => self.labelled(&self.look.say(&msg!("fault.help")), &said),
+        };
+        let text = format!("  {text}");
         self.line(&self.look.dim(&self.look.wrapped(&text)));
+    }
+
+    /// A name before what it stands for, as the language writes it.
+    fn labelled(&self, name: &str, text: &str) -> String {
+        let (name, text) = (Blank::Text(name.to_owned()), Blank::Text(text.to_owned()));
+        self.look.say(&msg!("table.labelled").with_blank("name", name).with_blank("text", text))
     }
 
     fn say(&mut self, message: &Message) {

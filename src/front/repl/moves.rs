@@ -1,12 +1,12 @@
 //! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
 use super::{Asking, Next, Repl, words_list};
-use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Refusal, View};
-use crate::speak::fold;
+use crate::speak::{Blank, typed};
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
+use crate::{key, msg};
 
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
@@ -15,6 +15,18 @@ const NEAREST: usize = 5;
 pub(super) const MOST_LOOKED_AT: usize = 50_000;
 
 impl Repl {
+    /// A move that can be made now, to show how one is typed; `None` where whoever reads it must not know what
+    /// is possible, and where no person is to move.
+    pub(super) fn some_move(&self) -> Option<String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        if state.ended != Ended::No || !self.is_own_view() || !self.is_person(state.turn.seat) {
+            return None;
+        }
+        let view = self.playing_view();
+        let moves = game.first_moves(view.state(), 1).ok()?;
+        moves.first().map(|mv| game.move_text(&view, mv))
+    }
+
     /// Plays a move by its number in the list.
     pub(super) fn play_numbered(&mut self, typed: &str) -> Next {
         if !self.is_own_view() {
@@ -81,7 +93,10 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
         return repl.not_yours();
     }
     if text.is_empty() {
-        repl.say(&msg!("repl.why_what"));
+        repl.say(&match repl.some_move() {
+            Some(text) => msg!("repl.why_what").with_blank("move", Blank::Text(text)),
+            None => msg!("refused.over"),
+        });
         return Next::Go;
     }
     let (game, view) = (repl.session.game().clone(), repl.playing_view());
@@ -189,12 +204,13 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
                     () if repl.is_bot(number as u8) => msg!("bot.random"),
                     () => msg!("bot.person"),
                 };
-                let who = repl.look.say(&who);
-                repl.line(&format!("{}: {who}", repl.look.seat(seat, seat.name.in_lang(repl.look.lang))));
+                let name = repl.look.seat(seat, seat.name.in_lang(repl.look.lang));
+                let line = msg!("table.labelled").with_blank("name", Blank::Text(name));
+                repl.say(&line.with_message("text", who));
             }
             return Next::Go;
         }
-        [seat] => (seat, "random"),
+        [seat] => (seat, typed::shown(key!("typed.random"), repl.look.lang)),
         [seat, kind] => (seat, kind),
         _ => {
             repl.say(&msg!("bot.usage"));
@@ -205,10 +221,10 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
         repl.no_seat(seat);
         return Next::Go;
     };
-    let bot = match fold(kind).as_str() {
-        "random" | "hasard" => true,
-        "off" | "none" | "non" => false,
-        _ => {
+    let bot = match () {
+        () if typed::means(kind, key!("typed.random")) => true,
+        () if typed::means(kind, key!("typed.off")) => false,
+        () => {
             repl.say(&msg!("bot.kind", kind = kind));
             return Next::Go;
         }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::autosave::nothing_is_written;
 use super::{Next, Repl};
 use crate::define::{Fault, Library, render_all};
-use crate::msg;
 use crate::play::{AtomicFile, Log, Replaces, Session, Told};
-use crate::speak::Message;
+use crate::speak::{Message, typed};
 use crate::table::Ended;
+use crate::{key, msg};
 
 /// A game read from a save.
 pub struct Loaded {
@@ -69,10 +69,10 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
         return Next::Go;
     }
     let (word, name) = file.split_once(char::is_whitespace).unwrap_or((file, ""));
-    if matches!(word, "example" | "exemple") {
+    if typed::means(word, key!("typed.example")) {
         return super::example::save_example(repl, name.trim());
     }
-    if let Some((file, seat)) = file.split_once(" for ").or_else(|| file.split_once(" pour ")) {
+    if let Some((file, seat)) = shared_with(file) {
         return share(repl, file.trim(), seat.trim(), force);
     }
     let done = Log::whole_of(&repl.session).and_then(|save| repl.own_saves.write(&save, file, force));
@@ -81,6 +81,13 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
         Err(fault) => return repl.fault(&fault),
     }
     Next::Go
+}
+
+/// The file and the seat of `FILE for SEAT`.
+fn shared_with(text: &str) -> Option<(&str, &str)> {
+    let (before, seat) = text.rsplit_once(char::is_whitespace)?;
+    let (file, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
+    typed::means(word, key!("typed.for")).then_some((file, seat))
 }
 
 /// `save FILE for SEAT`: what one seat may know of the game, and nothing else.

@@ -5,11 +5,11 @@
 use super::{Next, Repl, moves};
 use crate::front::output::Order;
 use crate::front::style::terminal_height;
-use crate::msg;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Session};
-use crate::speak::fold;
+use crate::speak::typed;
 use crate::table::{Ended, Seat};
+use crate::{key, msg};
 
 /// Whether the screen goes from hand to hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,6 +149,17 @@ impl Repl {
     /// Whether one seat's side of the table is kept from the others.
     pub(super) fn keeps_sides_apart(&self) -> bool {
         self.is_passed_around() && self.session.game().has_private_views()
+    }
+
+    /// Whether people who share the screen have secrets from each other.
+    pub(super) fn keeps_secrets(&self) -> bool {
+        self.keeps_sides_apart() && self.people().len() > 1
+    }
+
+    /// Whether all win or lose together.
+    pub(super) fn is_won_together(&self) -> bool {
+        let definition = self.session.game().definition();
+        definition.end.scale.is_some() && definition.players > 1
     }
 
     /// Whether somebody has chosen in secret and waits for the others.
@@ -356,15 +367,19 @@ pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
 
 /// `hotseat [on/off]`; alone, says how it is.
 pub(super) fn hotseat(repl: &mut Repl, text: &str) -> Next {
-    match fold(text).as_str() {
-        "" => {}
-        "on" | "oui" => {
+    match () {
+        () if text.is_empty() => {}
+        () if typed::means(text, key!("typed.on")) => {
             repl.hot_seat = HotSeat::Always;
             repl.viewer = None;
         }
-        "off" | "non" if repl.refuses_open_table() => return Next::Go,
-        "off" | "non" => repl.hot_seat = HotSeat::Off,
-        _ => {
+        () if typed::means(text, key!("typed.off")) => {
+            if repl.refuses_open_table() {
+                return Next::Go;
+            }
+            repl.hot_seat = HotSeat::Off;
+        }
+        () => {
             repl.say(&msg!("secret.on_off", word = text));
             return Next::Go;
         }

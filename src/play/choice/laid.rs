@@ -6,13 +6,13 @@ use super::{Asked, ChoiceText};
 use crate::define::Lexicon;
 use crate::define::spelling::Unspelled;
 use crate::engine::{Axis, Failing, LaidPiece, LayFault, Move, Pick, Spelled};
-use crate::msg;
 use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
 use crate::rules::Part;
 use crate::speak::{Blank, Message, fold};
 use crate::table::{Cell, State};
+use crate::{counted, msg};
 
 /// Several pieces in one line.
 #[derive(Clone, Copy)]
@@ -334,7 +334,7 @@ fn which(mut texts: Vec<String>) -> Refusal {
     let known = texts.join(", ");
     Refusal::syntax(match more {
         0 => msg!("laid.which", known = known),
-        _ => msg!("laid.which_more", known = known, more = more),
+        _ => counted!("laid.which_more", more = more, known = known),
     })
 }
 

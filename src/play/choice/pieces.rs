@@ -73,7 +73,7 @@ impl ChoiceText for Pieces {
         let names = pick.pieces().iter().map(|&piece| game.piece_blank(view, piece));
         let names = match &names.collect::<Vec<_>>()[..] {
             [one] => one.clone(),
-            _ => Blank::Text(self.text(asked, pick)),
+            several => Blank::And(several.to_vec()),
         };
         let layout = game.machine().layout();
         let lies_in = |zone: usize| {
