@@ -346,7 +346,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     // Nor when the person has left the seat, or the deal is loaded or begun again.
     say(&mut repl, &format!("save {save}"));
     say(&mut repl, "bot luc random");
-    assert_eq!(repl.prompt(), "over> ", "bots play to the end");
+    assert_eq!(repl.prompt(), "end> ", "bots play to the end");
     for line in [format!("load {save}"), "new 7 --players 3".to_owned()] {
         assert!(say(&mut repl, "bot claude off").contains("Claude: human"), "what is over is over");
         say(&mut repl, "bot luc off");
@@ -382,8 +382,8 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
 #[test]
 fn the_table_is_laid_open_by_a_designer_alone() {
     let mut repl = passed_around(objectives());
-    for line in ["hotseat off", "passer non", "/hotseat off"] {
-        assert!(kept(&mut repl, line).contains("people do not see the same"), "{line}");
+    for line in ["hotseat off", "écran non", "/hotseat off"] {
+        assert!(kept(&mut repl, line).contains("everyone has secrets here"), "{line}");
     }
     passes(&mut repl, "view claude", "Claude");
     // What is over may be looked at, and is covered again when it is taken up again.

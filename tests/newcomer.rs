@@ -41,15 +41,18 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
     }
     // Event by event: the tile is placed, then its neighbour turns.
     let text = said(&mut repl, "step place pred g6");
-    assert!(text.contains("Pink places Predation on g6") && text.contains("`next` shows the next step"), "{text}");
+    assert!(
+        text.contains("Pink places Predation on g6") && text.contains("`next` shows the next step"),
+        "{text}"
+    );
     let text = said(&mut repl, "");
-    assert!(text.contains("Predation (Blue) on f6 turns to Verso"), "{text}");
+    assert!(text.contains("Predation (Blue) on f6 flips: Verso"), "{text}");
     said(&mut repl, "next");
     let text = said(&mut repl, "undo 2");
     assert!(text.contains("moves undone: 2"), "{text}");
     assert!(said(&mut repl, "redo 2").contains("moves redone: 2"));
     let text = said(&mut repl, "auto 100");
-    assert!(text.contains("the game is over") && repl.prompt() == "over> ", "{text}");
+    assert!(text.contains("the game is over") && repl.prompt() == "end> ", "{text}");
 
     // The explanation adds up to the score.
     let scores = repl.game().scores(repl.session.state()).expect("sound");
@@ -121,7 +124,7 @@ fn bots_take_seats_and_give_them_back() {
     assert!(said(&mut repl, "bot rose genius").contains("there is no bot `genius`"));
     assert!(said(&mut repl, "bot").contains("Pink: bot (random)"));
     said(&mut repl, "bot bleu random");
-    assert_eq!(repl.prompt(), "over> ");
+    assert_eq!(repl.prompt(), "end> ");
 }
 
 #[test]

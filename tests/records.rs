@@ -38,7 +38,11 @@ fn repl(kept: &Path, game: Game, lang: Lang) -> Repl {
 
 /// What the prompt says to the last of some lines.
 fn said(repl: &mut Repl, lines: &[&str]) -> String {
-    lines.iter().fold(String::new(), |_, line| repl.handle(line).0)
+    let text = lines.iter().fold(String::new(), |_, line| repl.handle(line).0);
+    // What one can do once it is over stands last.
+    let after = text.trim_end().rsplit('\n').next().filter(|line| line.starts_with('`'));
+    let end = after.map_or(text.len(), |line| text.len() - line.len() - 1);
+    text[..end].to_owned()
 }
 
 /// Runs the program with a home of its own.
@@ -103,7 +107,7 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     let mut first = repl(kept.path(), game(1, &[]), en);
     let text = said(&mut first, &["sun", "star"]);
     assert!(
-        text.ends_with("Ann wins\nnew in “Stamps won”: Sun, Star\nStamps won: Sun, Star (2 of 4)\n"),
+        text.ends_with("Ann wins!\nnew in “Stamps won”: Sun, Star\nStamps won: Sun, Star (2 of 4)\n"),
         "{text}"
     );
     // It is said once; taken back and played again, it is not counted again.
@@ -119,11 +123,11 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     assert!(text.ends_with(told), "{text}");
     // A game that wins nothing says how it stands all the same.
     let text = said(&mut second, &["new", "rain", "glue"]);
-    assert!(text.ends_with("Ann gagne\nTimbres gagnés : Soleil, Lune, Étoile (3 sur 4)\n"), "{text}");
+    assert!(text.ends_with("Ann gagne !\nTimbres gagnés : Soleil, Lune, Étoile (3 sur 4)\n"), "{text}");
 
     // A variant without the record leaves it alone; what it stands at can be asked for.
     let mut modest = repl(kept.path(), game(1, &["modest"]), en);
-    assert!(said(&mut modest, &["sun", "moon"]).ends_with("Ann wins\n"));
+    assert!(said(&mut modest, &["sun", "moon"]).ends_with("Ann wins!\n"));
     let text = said(&mut modest, &["records"]);
     assert_eq!(text, "Stamps won: Sun, Moon, Star (3 of 4)\nSaved: nothing yet\n");
     // What only a variant has is shown with the rest.
@@ -140,7 +144,7 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     let stands = "Timbres gagnés : Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
     assert_eq!(text, format!("{stands}Épargné : Colle, Pluie\n"));
     let words = thrift.guide().complete("palm").1;
-    assert_eq!(words, ["palmares"]);
+    assert_eq!(words, ["palmarès"]);
 }
 
 #[test]
@@ -338,8 +342,7 @@ fn the_records_of_a_faulty_game_stay() {
     std::fs::write(&kept, "format = 1\n[kept]\nwon = [\"star\"]\n").expect("written");
     let games = games.path().display().to_string();
     let (text, code) = rulebox(home.path(), &["records", "--games", &games]);
-    let told =
-        "Stamps\n  this game is missing or cannot be read whole: its records are unchanged\n";
+    let told = "Stamps\n  this game is missing or cannot be read whole: its records are unchanged\n";
     assert_eq!((text.as_str(), code), (told, 0));
     assert!(kept.exists());
 }
@@ -378,7 +381,7 @@ fn a_terminal_remembers_from_game_to_game() {
     terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
     terminal.press("moon\rsun\r");
     terminal.shows("what this game has won is not recorded");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "over>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "end>");
     terminal.press("undo\r");
     terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
 }

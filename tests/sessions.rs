@@ -152,7 +152,7 @@ fn half_moves_are_judged_before_they_are_asked_for() {
     assert!(text.contains("refused: Air 3 is not in Hand") && !text.contains("which cell?"), "{text}");
     let arguments = ["play", "interactions", "--players", "2", "--lang", "en"];
     let text = here(&arguments, "place pred\nplace\nchoose paras paras\nchoose paras\nparas\n");
-    assert_eq!(text.matches("refused: `place` is not possible at this point").count(), 2, "{text}");
+    assert_eq!(text.matches("refused: not yet, Blue must choose first").count(), 2, "{text}");
     assert_eq!(text.matches("`paras` is named twice, but there is only one").count(), 2, "{text}");
 }
 
@@ -161,7 +161,7 @@ fn half_moves_are_judged_before_they_are_asked_for() {
 fn a_refusal_offers_only_what_one_can_do() {
     let arguments = ["play", "interactions", "--players", "1", "--lang", "en"];
     let text = here(&arguments, "choose paras commens\nlift predation\n");
-    assert!(text.contains("refused: not yet: Blue must place first"), "{text}");
+    assert!(text.contains("refused: not yet, Blue must place first"), "{text}");
     assert!(!text.contains("`grow`"), "{text}");
 }
 

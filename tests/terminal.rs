@@ -443,7 +443,7 @@ fn an_unfinished_game_is_offered_and_not_lost() {
     terminal.prompt("o>");
     // One that is over is not offered again.
     terminal.press("a1\rb2\ra2\rb1\ra3\r");
-    terminal.until("the end", |terminal| terminal.last_line() == "over>");
+    terminal.until("the end", |terminal| terminal.last_line() == "end>");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
     let terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
@@ -533,7 +533,7 @@ fn a_signal_leaves_the_other_screen() {
 fn a_game_that_cannot_be_kept_says_so() {
     for (lang, not_kept, no_longer) in [
         ("en", "autosave is not possible", "autosave failed"),
-        ("fr", "cette partie ne sera pas gardée", "la partie en cours n'est plus gardée"),
+        ("fr", "utilisez `sauvegarder FICHIER`", "utilisez `sauvegarder`"),
     ] {
         let home = home();
         let state = home.path().join("state");

@@ -4,7 +4,8 @@ use super::list;
 use super::simulate::{MOST_PLIES, Report, ScaleReport};
 use super::style::Look;
 use super::text_layout::{padded, right_aligned, widest};
-use crate::speak::numbers::{count, decimal, percent};
+use crate::speak::Lang;
+use crate::speak::numbers::{count, decimal, percent, whole};
 use crate::{counted, msg};
 
 /// The most rows of a distribution; where there would be more, values are binned.
@@ -58,7 +59,7 @@ impl Report {
             lines.push(format!("  {}  {:>9}", padded(name, width), percent(*count, self.games, look.lang)));
         }
         lines.push(look.say(&msg!("simulate.distribution")));
-        let rows = distribution(scale);
+        let rows = distribution(scale, look.lang);
         let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
         let width = widest(rows.iter().map(|(title, _)| title.as_str()));
         let sign = look.glyph("█", "#");
@@ -95,14 +96,14 @@ impl Report {
 }
 
 /// How many games came out at each number, or at each few where there are many numbers.
-fn distribution(scale: &ScaleReport) -> Vec<(String, u64)> {
+fn distribution(scale: &ScaleReport, lang: Lang) -> Vec<(String, u64)> {
     let (Some((&least, _)), Some((&most, _))) =
         (scale.values.first_key_value(), scale.values.last_key_value())
     else {
         return Vec::new();
     };
     if scale.values.len() as i64 <= MOST_ROWS {
-        return scale.values.iter().map(|(value, count)| (value.to_string(), *count)).collect();
+        return scale.values.iter().map(|(value, count)| (whole(*value, lang), *count)).collect();
     }
     let step = most.saturating_sub(least) / MOST_ROWS + 1;
     let first = least.div_euclid(step) * step;
@@ -110,7 +111,10 @@ fn distribution(scale: &ScaleReport) -> Vec<(String, u64)> {
     let mut from = first;
     while from <= most {
         let to = from.saturating_add(step - 1);
-        rows.push((format!("{from} … {to}"), scale.values.range(from..=to).map(|(_, count)| count).sum()));
+        rows.push((
+            format!("{} … {}", whole(from, lang), whole(to, lang)),
+            scale.values.range(from..=to).map(|(_, count)| count).sum(),
+        ));
         from = to.saturating_add(1);
     }
     rows

@@ -136,9 +136,8 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
         Some(text) => repl.labelled(name, text.in_lang(lang)),
         None => name.to_owned(),
     };
-    let cites = action.cites.as_ref().map_or(String::new(), |heading| {
-        format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
-    });
+    let cites =
+        action.cites.as_ref().map_or(String::new(), |heading| format!(" ({})", repl.look.heading(heading)));
     Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 

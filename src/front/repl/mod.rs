@@ -192,7 +192,7 @@ impl Repl {
     /// The prompt where no move is being asked for.
     fn free_prompt(&self) -> String {
         match self.screen.covered() {
-            Some(seat) => format!("{}? ", self.who(seat)),
+            Some(seat) => self.look.say(&msg!("table.asked", name = self.who(seat))),
             None => format!("{}> ", self.asked_name()),
         }
     }
@@ -357,7 +357,7 @@ impl Repl {
         let refused = self.look.say(&msg!("repl.refused"));
         let mut text = self.labelled(&refused, &refusal.reason.in_lang(self.look.lang));
         if let Some(cites) = &refusal.cites {
-            text.push_str(&format!(" ({})", self.look.say(&msg!("repl.cites", heading = cites))));
+            text.push_str(&format!(" ({})", self.look.heading(cites)));
         }
         self.line(&self.look.wrapped(&text));
         if let Some(help) = &refusal.help {

@@ -135,7 +135,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     };
     let mut lines = vec![measured, look.dim(&format!("    = {}", scale.rule.text))];
     if let Some(cites) = &definition.end.cites {
-        lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
+        lines.push(look.dim(&format!("    {}", look.heading(cites))));
     }
     for counter in scale_text::counters(game) {
         let declared = &definition.counters[counter];
@@ -190,7 +190,7 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
             lines.push(look.dim(&format!("    {doc}")));
         } else if let Some(cites) = &definition.end.cites {
-            lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
+            lines.push(look.dim(&format!("    {}", look.heading(cites))));
         }
         if !account.deciding.is_empty() {
             let facts = account.deciding.iter().map(|(name, value)| {

@@ -73,7 +73,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
         page.title(&msg!("rules.aloud"));
     }
     for sentence in &definition.sentences {
-        let says = page.look.say(&msg!("repl.cites", heading = sentence.text.in_lang(page.look.lang)));
+        let says = page.look.heading(sentence.text.in_lang(page.look.lang));
         let spans = vec![(Emphasis::Dim, sentence.label.id.clone()), (Emphasis::Plain, format!("  {says}"))];
         page.line(2, &[spans, cited(sentence.cites.as_ref(), page.look).into_iter().collect()].concat());
     }
@@ -81,7 +81,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
         let look = page.look;
         let mut spans = named(&announcement.label, look);
         for says in [&announcement.says, &announcement.unsays] {
-            let says = look.say(&msg!("repl.cites", heading = says.in_lang(look.lang)));
+            let says = look.heading(says.in_lang(look.lang));
             spans.push((Emphasis::Plain, format!("  {says}")));
         }
         spans.extend(cited(announcement.cites.as_ref(), look));
@@ -95,11 +95,14 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     let look = page.look;
     page.title(&msg!("rules.end"));
     if let Some(heading) = &end.cites {
-        page.line(2, &[(Emphasis::Dim, look.say(&msg!("repl.cites", heading = heading)))]);
+        page.line(2, &[(Emphasis::Dim, look.heading(heading))]);
     }
     let rules = [
         end.win.as_ref().map(|rule| msg!("rules.end_win", rule = &rule.text)),
-        end.draw.as_ref().map(|rule| msg!("rules.end_draw", rule = &rule.text)),
+        end.draw.as_ref().map(|rule| match &end.drawn_because {
+            Some(reason) => msg!("rules.end_draw_because", rule = &rule.text).with_name("reason", reason),
+            None => msg!("rules.end_draw", rule = &rule.text),
+        }),
         end.when.as_ref().map(|rule| msg!("rules.end_when", rule = &rule.text)),
     ];
     rules.iter().flatten().for_each(|message| page.say(2, message));

@@ -270,6 +270,7 @@ fn end(definition: &Definition) -> Value {
         "cites": end.cites,
         "win": text(&end.win),
         "draw": text(&end.draw),
+        "drawn_because": end.drawn_because,
         "when": text(&end.when),
         "score": all(&end.score, |part| json!({
             "id": part.label.id, "name": part.label.name, "rule": part.rule.text, "cites": part.cites,

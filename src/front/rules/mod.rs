@@ -75,7 +75,7 @@ fn named(label: &Labelled, look: &Look) -> Vec<Span> {
 
 /// The rulebook heading, to stand at the end of a line.
 fn cited(cites: Option<&String>, look: &Look) -> Option<Span> {
-    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.say(&msg!("repl.cites", heading = heading)))))
+    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.heading(heading))))
 }
 
 /// Where something comes from that the rulebook does not print.
