@@ -20,6 +20,8 @@ mod detail;
 /// Files of others: links, pipes, devices, saves of another game.
 #[cfg(unix)]
 mod files;
+/// French as it is written, in every session.
+mod french;
 /// What functions are given and answer.
 mod functions;
 /// One screen, several hands.

@@ -245,6 +245,7 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     let mut end = EndDef {
         win: None,
         draw: None,
+        drawn_because: None,
         when: None,
         score: Vec::new(),
         shared: false,
@@ -262,6 +263,11 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     end.win = inner.rule("win");
     end.draw = inner.rule("draw");
     end.when = inner.rule("when");
+    if let Some(node) = inner.node("reasons") {
+        let mut reasons = Reader::new(node, msg!("what.end_reasons"), inner.faults);
+        end.drawn_because = reasons.name("draw");
+        reasons.finish();
+    }
     end.shared = inner.truth("shared");
     end.lowest_wins = inner.one_of("winner", &[("highest", false), ("lowest", true)]).unwrap_or(false);
     let teams = [("sum", TeamScore::Sum), ("lowest", TeamScore::Lowest), ("highest", TeamScore::Highest)];

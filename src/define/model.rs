@@ -450,6 +450,8 @@ pub struct EndDef {
     pub win: Option<RuleText>,
     /// Nobody wins when this holds.
     pub draw: Option<RuleText>,
+    /// Why nobody wins then, in words.
+    pub drawn_because: Option<Name>,
     /// Scores decide when this holds.
     pub when: Option<RuleText>,
     /// What a seat's score is the sum of.

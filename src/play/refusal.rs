@@ -7,11 +7,12 @@ use super::situation;
 use super::view::View;
 use super::wording::Wording;
 use crate::define::Spot;
+use crate::define::model::ActionDef;
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
-use crate::msg;
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
 use crate::table::{PieceId, Seat};
+use crate::{counted, msg};
 
 /// Why a move is refused. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -130,7 +131,10 @@ impl Refusal {
             Some(action) => {
                 refusal.help(msg!("help.did_you_mean").with_name("word", &spoken_action(game, action)))
             }
-            None => refusal.help(msg!("help.actions").with_blank("known", possible(game, view))),
+            None => {
+                let known = possible(game, view).into_iter().map(|name| Blank::Name(name.map(quoted)));
+                refusal.help(msg!("help.actions").with_blank("known", Blank::List(known.collect())))
+            }
         }
     }
 
@@ -145,7 +149,7 @@ impl Refusal {
 
     /// A word that could mean several pieces; `after` words follow it.
     pub(crate) fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
-        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::List(known));
+        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(known));
         Self { unfinished: true, words_after: Some(after), ..Self::new(Cause::Syntax, message) }
     }
 
@@ -252,7 +256,7 @@ impl Refusal {
         let known = offered.iter().take(MOST_SHOWN).map(|offer| Blank::Name(offer.name.clone()));
         let help = match more {
             0 => msg!("help.options"),
-            _ => msg!("help.options_more", more = more),
+            _ => counted!("help.options_more", more = more),
         };
         let help = help.with_blank("known", Blank::List(known.collect()));
         Self { offered, ..self }.help(help)
@@ -264,10 +268,10 @@ impl Refusal {
         let mut refusal = match failing {
             Failing::Over => Self::over(),
             Failing::Step => {
+                let known = possible(game, view).into_iter().map(Blank::Name).collect();
                 let message = msg!("refused.step")
-                    .with_name("action", &action.label.name)
                     .with_name("seat", &game.definition().seats[view.turn.seat as usize].name)
-                    .with_blank("known", possible(game, view));
+                    .with_blank("known", Blank::Or(known));
                 Self::new(Cause::Step, message)
             }
             Failing::When => {
@@ -276,7 +280,10 @@ impl Refusal {
                 refusal.spot = action.when.as_ref().map(|rule| rule.whole());
                 refusal
             }
-            Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
+            Failing::Shape => {
+                let message = msg!("refused.shape").with_name("action", &action.label.name);
+                Self::syntax(message.with_blank("call", call(action)))
+            }
             Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part, failing.into()),
             Failing::Laid { part, .. } => Self::laid_so(game, view, mv, *part, failing),
             Failing::Whole { moment, part, .. } => {
@@ -291,7 +298,15 @@ impl Refusal {
             refusal.cites = action.cites.clone();
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
-            refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+            let words = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+            refusal.reason = match failing {
+                Failing::When => {
+                    let reason = Name::in_each(|lang| words.in_lang(lang));
+                    let message = msg!("refused.when_because").with_name("action", &action.label.name);
+                    Reason::Ours(message.with_name("reason", &reason))
+                }
+                _ => words,
+            };
         }
         if let Some((words, cell)) = situation::of(game, view, mv, failing) {
             let mut blanks = blanks(game, view, mv, failing);
@@ -352,14 +367,27 @@ impl Refusal {
 }
 
 /// The actions that the seat to move can do now; those of the step where it can do none.
-fn possible(game: &Game, view: &View) -> Blank {
+fn possible(game: &Game, view: &View) -> Vec<Name> {
     let ways = game.machine().ways(view.state()).unwrap_or_default();
     let mut actions: Vec<usize> = ways.into_iter().map(|(action, _)| action).collect();
     if actions.is_empty() {
         actions = game.machine().step_actions(view.state());
     }
-    let name = |action: usize| spoken_action(game, action).map(|name| format!("`{name}`"));
-    Blank::List(actions.into_iter().map(|action| Blank::Name(name(action))).collect())
+    actions.into_iter().map(|action| spoken_action(game, action)).collect()
+}
+
+fn quoted(name: &str) -> String {
+    format!("`{name}`")
+}
+
+/// How an action is typed: its name, and a word for each choice.
+fn call(action: &ActionDef) -> Blank {
+    let name = &action.label.name;
+    Blank::Name(Name::in_each(|lang| {
+        let choices = action.choices.iter().map(|choice| choice::placeholder(choice.kind).text(lang));
+        let words: Vec<&str> = std::iter::once(name.in_lang(lang)).chain(choices).collect();
+        quoted(&words.join(" "))
+    }))
 }
 
 /// What an action is called in each language.

@@ -208,14 +208,13 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     let typed = fold(typed);
     let actions = &repl.session.game().definition().actions;
     let action = actions.iter().find(|action| action.label.all_names().any(|name| fold(name) == typed))?;
-    let name = &action.label.name;
+    let name = action.label.name.in_lang(lang);
     let told = match &action.text {
-        Some(text) => repl.look.say(&msg!("table.labelled").with_name("name", name).with_name("text", text)),
-        None => name.in_lang(lang).to_owned(),
+        Some(text) => repl.labelled(name, text.in_lang(lang)),
+        None => name.to_owned(),
     };
-    let cites = action.cites.as_ref().map_or(String::new(), |heading| {
-        format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
-    });
+    let cites =
+        action.cites.as_ref().map_or(String::new(), |heading| format!(" ({})", repl.look.heading(heading)));
     Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 

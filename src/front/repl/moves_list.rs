@@ -6,10 +6,10 @@ use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl, words_list};
 use crate::front::kind_text;
 use crate::front::text_layout::{self, Wrap, padded, whole};
-use crate::msg;
 use crate::play::{Game, Move, Pick, View, Wording};
 use crate::speak::{Name, fold};
 use crate::table::Ended;
+use crate::{counted, msg};
 
 /// How many moves are listed one by one; more are grouped.
 const MOST_LISTED: usize = 60;
@@ -168,6 +168,6 @@ fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, S
         }
     }
     if listed.len() > shown {
-        repl.say(&msg!("repl.more_moves", more = listed.len() - shown));
+        repl.say(&counted!("repl.more_moves", more = listed.len() - shown));
     }
 }

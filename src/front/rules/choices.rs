@@ -84,7 +84,8 @@ pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {
         }
         page.line(6, &[mark(ruling.chosen.is_none()), (Emphasis::Plain, choice)]);
         for (id, text) in &ruling.alternatives {
-            let text = format!(": {}", text.in_lang(look.lang));
+            let label = look.say(&msg!("table.label", name = ""));
+            let text = format!("{label}{}", text.in_lang(look.lang));
             page.line(
                 6,
                 &[mark(is_chosen(ruling, id)), (Emphasis::Strong, id.clone()), (Emphasis::Plain, text)],
@@ -103,7 +104,8 @@ pub(crate) fn switches_text(game: &Game, look: &Look) -> String {
     let mut out = String::new();
     let mut row = |on: bool, id: &str, text: &str| {
         let mark = if on { "[x]" } else { "[ ]" };
-        let lines = look.wrapped(&format!("{mark} {id}: {text}"));
+        let lines =
+            look.wrapped(&format!("{mark} {}", look.say(&msg!("table.labelled", name = id, text = text))));
         out.push_str(&lines.replacen(id, &look.strong(id), 1));
         out.push('\n');
     };

@@ -6,6 +6,7 @@ use super::{cited, named, said};
 use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
+use crate::speak::numbers;
 
 pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
     page.title(&msg!("rules.turn"));
@@ -70,7 +71,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
         page.title(&msg!("rules.aloud"));
     }
     for sentence in &definition.sentences {
-        let says = page.look.say(&msg!("repl.cites", heading = sentence.text.in_lang(page.look.lang)));
+        let says = page.look.heading(sentence.text.in_lang(page.look.lang));
         let spans = vec![(Emphasis::Dim, sentence.label.id.clone()), (Emphasis::Plain, format!("  {says}"))];
         page.line(2, &[spans, cited(sentence.cites.as_ref(), page.look).into_iter().collect()].concat());
     }
@@ -78,7 +79,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
         let look = page.look;
         let mut spans = named(&announcement.label, look);
         for says in [&announcement.says, &announcement.unsays] {
-            let says = look.say(&msg!("repl.cites", heading = says.in_lang(look.lang)));
+            let says = look.heading(says.in_lang(look.lang));
             spans.push((Emphasis::Plain, format!("  {says}")));
         }
         page.line(2, &spans);
@@ -95,7 +96,10 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     }
     let rules = [
         end.win.as_ref().map(|rule| msg!("rules.end_win", rule = &rule.text)),
-        end.draw.as_ref().map(|rule| msg!("rules.end_draw", rule = &rule.text)),
+        end.draw.as_ref().map(|rule| match &end.drawn_because {
+            Some(reason) => msg!("rules.end_draw_because", rule = &rule.text).with_name("reason", reason),
+            None => msg!("rules.end_draw", rule = &rule.text),
+        }),
         end.when.as_ref().map(|rule| msg!("rules.end_when", rule = &rule.text)),
     ];
     let told = end.text.is_some();
@@ -120,7 +124,7 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
         );
     }
     match &end.scale {
-        Some(declared) => scale(page, declared),
+        Some(declared) => scale(page, declared, definition.players == 1),
         None if end.score.is_empty() => {}
         None if end.lowest_wins => page.say(2, &msg!("rules.lowest")),
         None => page.say(2, &msg!("rules.highest")),
@@ -143,20 +147,26 @@ pub(super) fn records(page: &mut Page<'_>, definition: &Definition) {
 }
 
 /// The scale and its bands, one under the other.
-fn scale(page: &mut Page<'_>, scale: &ScaleDef) {
+fn scale(page: &mut Page<'_>, scale: &ScaleDef, alone: bool) {
     let look = page.look;
-    page.say(2, &msg!("rules.scale", rule = &scale.rule.text));
+    let rule = &scale.rule.text;
+    page.say(
+        2,
+        &if alone { msg!("rules.scale_solo", rule = rule) } else { msg!("rules.scale", rule = rule) },
+    );
     if let Some(least) = scale.won_from() {
-        page.say(2, &msg!("rules.won_from", least = least));
+        page.say(2, &msg!("rules.won_from").with_number("least", least));
     }
     let range = |number: usize| {
         let least = scale.bands[number].least;
         let most = scale.bands.get(number + 1).and_then(|next| next.least).map(|next| next - 1);
         match (least, most) {
-            (Some(least), Some(most)) if least == most => least.to_string(),
-            (Some(least), Some(most)) => look.say(&msg!("rules.band_between", least = least, most = most)),
-            (Some(least), None) => look.say(&msg!("rules.band_from", least = least)),
-            (None, Some(most)) => look.say(&msg!("rules.band_to", most = most)),
+            (Some(least), Some(most)) if least == most => numbers::whole(least, look.lang),
+            (Some(least), Some(most)) => {
+                look.say(&msg!("rules.band_between").with_number("least", least).with_number("most", most))
+            }
+            (Some(least), None) => look.say(&msg!("rules.band_from").with_number("least", least)),
+            (None, Some(most)) => look.say(&msg!("rules.band_to").with_number("most", most)),
             (None, None) => String::new(),
         }
     };

@@ -2,25 +2,25 @@
 
 use super::page::{Emphasis, Page};
 use super::{named, provenance, said};
-use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, PartDef, ZoneDef};
+use crate::define::model::{BoardDef, Definition, FamilyDef, Format, KindDef, PartDef, ZoneDef};
+use crate::front::list;
 use crate::front::style::Look;
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
-use crate::speak::{Message, Name, numbers};
+use crate::speak::{Blank, Message, Name, numbers};
 use crate::table::{Ports, Sees};
 
 pub(super) fn players(page: &mut Page<'_>, definition: &Definition) {
     let lang = page.look.lang;
     let names = |seats: &[usize]| {
         let names: Vec<&str> = seats.iter().map(|&seat| definition.seats[seat].name.in_lang(lang)).collect();
-        names.join(", ")
+        Blank::And(names.into_iter().map(Blank::from).collect())
     };
     let (people, wild): (Vec<usize>, Vec<usize>) =
         (0..definition.seats.len()).partition(|&seat| !definition.seats[seat].automated);
-    let counts: Vec<String> = definition.player_counts.iter().map(usize::to_string).collect();
     page.title(&msg!("rules.players"));
-    let (counts, players) = (counts.join(", "), definition.players);
-    page.say(2, &msg!("rules.seats", counts = counts, players = players, seats = names(&people)));
+    let message = msg!("rules.seats", players = definition.players, seats = names(&people));
+    page.say(2, &message.with_message("counts", list::players(&definition.player_counts)));
     if definition.partners > 1 {
         page.say(2, &msg!("rules.partners", partners = definition.partners));
     }
@@ -49,9 +49,9 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
                 crate::table::Shape::Square => msg!("rules.cells", columns = columns, rows = rows),
             }));
         } else {
-            let formats: Vec<String> =
-                board.formats.iter().map(|format| format!("{} × {}", format.rows, format.columns)).collect();
-            parts.push(look.say(&msg!("rules.formats", formats = formats.join(", "))));
+            let format = |format: &Format| Blank::Text(format!("{} × {}", format.rows, format.columns));
+            let formats = Blank::Or(board.formats.iter().map(format).collect());
+            parts.push(look.say(&msg!("rules.formats").with_blank("formats", formats)));
         }
         if board.grid.edges {
             parts.push(look.say(&msg!("rules.edges")));

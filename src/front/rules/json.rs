@@ -282,6 +282,7 @@ fn end(definition: &Definition) -> Value {
         "cites": end.cites,
         "win": text(&end.win),
         "draw": text(&end.draw),
+        "drawn_because": end.drawn_because,
         "when": text(&end.when),
         "score": all(&end.score, |part| json!({
             "id": part.label.id, "name": part.label.name, "text": part.text, "rule": part.rule.text, "cites": part.cites,

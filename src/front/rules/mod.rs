@@ -86,7 +86,7 @@ fn said(text: Option<&Name>, look: &Look) -> Option<Span> {
 
 /// The rulebook heading, to stand at the end of a line.
 fn cited(cites: Option<&String>, look: &Look) -> Option<Span> {
-    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.say(&msg!("repl.cites", heading = heading)))))
+    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.heading(heading))))
 }
 
 /// Where something comes from that the rulebook does not print.

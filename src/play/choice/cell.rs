@@ -80,11 +80,11 @@ fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option
         Set::Empty => {
             let top = view.cells[cell as usize].first()?;
             let kind = &game.definition().kinds[top.kind? as usize].label.name;
-            let message = msg!("reason.empty", cell = name).with_name("piece", kind);
-            Some(match game.definition().seats.get(top.owner as usize) {
-                Some(owner) => message.with_name("owner", &owner.name),
-                None => message.with("owner", "–"),
-            })
+            let message = match game.definition().seats.get(top.owner as usize) {
+                Some(owner) => msg!("reason.empty").with_name("owner", &owner.name),
+                None => msg!("reason.empty_shared"),
+            };
+            Some(message.with("cell", name).with_name("piece", kind))
         }
         Set::Occupied => Some(msg!("reason.occupied", cell = name)),
         Set::Tops(filter) if matches!(**filter, Filter::Owned(Who::Me)) => {
@@ -94,10 +94,17 @@ fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option
         Set::Fits(formats) => {
             let format = |format: &Format| Blank::Text(format!("{} × {}", format.rows, format.columns));
             let formats = formats.iter().map(format).collect();
-            Some(msg!("reason.fits", cell = name).with_blank("formats", Blank::List(formats)))
+            Some(msg!("reason.fits", cell = name).with_blank("formats", Blank::Or(formats)))
         }
         // The first piece has nothing to stand beside.
-        Set::Or(first, other) if matches!(**other, Set::Start) => cell_reason(game, view, cell, first),
+        Set::Or(first, other) if matches!(**other, Set::Start) => {
+            let grid = game.definition().board.grid;
+            let start = view.cells.iter().all(Vec::is_empty).then(|| grid.middle());
+            match start {
+                Some(start) => Some(msg!("reason.start", start = game.cell_name(start), cell = name)),
+                None => cell_reason(game, view, cell, first),
+            }
+        }
         _ => None,
     }
 }
