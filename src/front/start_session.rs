@@ -8,7 +8,7 @@ use super::repl::autosave::Autosave;
 use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
 use super::style::{Look, is_dumb};
 use super::{list, output, records};
-use crate::define::{Fault, Library, render_all};
+use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::{RecordFile, Session};
 use crate::speak::Message;
@@ -76,7 +76,9 @@ impl<'a> SessionStart<'a> {
 
     /// Prints a note about how the game begins.
     pub(super) fn note(&self, note: &Message) {
-        output::warn(&self.look, &self.look.say(note));
+        if !self.look.quiet {
+            output::warn(&self.look, &self.look.say(note));
+        }
     }
 
     fn told(&self, loaded: saves::Loaded) -> Session {
@@ -105,7 +107,7 @@ impl<'a> SessionStart<'a> {
         match resumed {
             Some(Ok(loaded)) => return Ok(Answer::Resume(Box::new(self.told(loaded)))),
             Some(Err(faults)) => {
-                output::warn(&self.look, &render_all(&faults, self.look.lang, self.look.colour))
+                output::warn(&self.look, &self.look.faults(&faults))
             }
             None => {}
         }

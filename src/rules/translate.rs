@@ -3,9 +3,10 @@
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
 use super::term::{Sort, Term};
-use crate::define::{Fault, FaultKind, RuleText};
+use super::lint;
+use crate::define::{Fault, FaultKind, RuleText, Spot};
 use crate::msg;
-use crate::speak::Message;
+use crate::speak::{Message, meant_help};
 
 /// A complaint of a word, carried through the rule engine.
 #[derive(Clone, Debug)]
@@ -49,12 +50,26 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
         (error, rule.quoted)
         && token == ";"
     {
+        if let Some((word, help)) = joined_by_a_word(rule, &spot) {
+            return Fault::at(&spot, msg!("syntax.unexpected", word = word)).help(help);
+        }
         if matches!(spot.text(), ")" | "]" | "}") {
             return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
         }
         return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
     }
-    Fault { kind, message, spot: Some(spot), help }
+    Fault { kind, help, ..Fault::at(&spot, message) }
+}
+
+/// A word between or before parts of a rule that is a sign here, and what to write.
+fn joined_by_a_word(rule: &RuleText, spot: &Spot) -> Option<(String, Message)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let source = &spot.source.text;
+    let rest = &source[spot.range.start..];
+    let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+    let before = source[rule.spot.range.start..spot.range.start].trim_end();
+    let before = &before[before.rfind(|c| !is_word(c)).map_or(0, |at| at + 1)..];
+    [word, before].into_iter().find_map(|word| Some((word.to_owned(), meant_help(word)?)))
 }
 
 /// What went wrong, what would help, and where in the script.
@@ -136,7 +151,13 @@ fn explain_syntax(kind: &ParseErrorType) -> Complaint {
         P::BadInput(LexError::MalformedNumber(number)) => msg!("syntax.number", word = number),
         P::MissingToken(token, _) | P::MissingSymbol(token) => msg!("syntax.missing", word = token),
         P::UnknownOperator(operator) => msg!("syntax.unexpected", word = operator),
-        P::Reserved(word) => msg!("syntax.reserved", word = word),
+        P::Reserved(word) => {
+            let help = lint::meant(word, |_| true).unwrap_or_else(|| match word.as_str() {
+                "?" => msg!("help.when"),
+                _ => msg!("help.reserved"),
+            });
+            return Complaint { help: Some(help), ..msg!("syntax.reserved", word = word).into() };
+        }
         P::ExprExpected(_) => msg!("syntax.expression"),
         P::VariableExpected | P::PropertyExpected => msg!("syntax.name"),
         P::ExprTooDeep => msg!("rule.too_deep"),

@@ -6,6 +6,7 @@
 
 mod key;
 mod lang;
+mod meant;
 mod name;
 mod near;
 pub(crate) mod numbers;
@@ -15,6 +16,7 @@ mod visible;
 pub use key::{Key, key_of};
 pub use lang::Lang;
 pub use name::Name;
+pub(crate) use meant::{meant_help, meant_key, meant_words, or};
 pub(crate) use near::nearest;
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 
@@ -127,6 +129,14 @@ impl Message {
     /// The key, which tests compare.
     pub fn key(&self) -> &'static str {
         self.key.name()
+    }
+
+    /// What fills a blank, if it is the same in every language.
+    pub fn text_of(&self, blank: &str) -> Option<&str> {
+        self.blanks.iter().find_map(|(name, value)| match value {
+            Blank::Text(text) if *name == blank => Some(text.as_str()),
+            _ => None,
+        })
     }
 
     /// The sentence in `lang`.

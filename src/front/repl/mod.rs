@@ -147,9 +147,11 @@ impl Repl {
             None => name.to_owned(),
         };
         let title = self.look.wrapped(&title).replacen(name, &self.look.strong(name), 1);
-        self.note_line(&title);
-        self.note(&msg!("repl.welcome"));
-        self.note_line("");
+        if !self.look.quiet {
+            self.note_line(&title);
+            self.note(&msg!("repl.welcome"));
+            self.note_line("");
+        }
         // Nobody sits there yet.
         self.screen.leave();
         self.show();
