@@ -256,8 +256,8 @@ pub fn run() -> ExitCode {
         // A reader that has seen enough is no fault.
         Err(Stop::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {
-            let text = msg!("table.labelled", text = error).with_message("name", msg!("fault.error"));
-            output::warn(&look, &look.say(&text));
+            let said = msg!("table.labelled", text = error).with_message("name", msg!("fault.error"));
+            output::warn(&look, &look.say(&said));
             ExitCode::from(FAULTY)
         }
     }

@@ -5,11 +5,7 @@ use serde::Serialize;
 use super::style::Look;
 use super::text_layout;
 use crate::define::{Library, Origin, Settings, define};
-use crate::speak::{Blank, Message};
-use crate::{counted, msg};
-
-/// Where a game comes from that is part of the program, in `--json`.
-const BUILT_IN: &str = "built-in";
+use crate::msg;
 
 /// A game as listed.
 #[derive(Serialize, Debug)]
@@ -40,7 +36,7 @@ pub(super) fn list(library: &Library) -> Vec<Listed> {
         let definition = define(folder, &Settings::default(), &mut faults);
         let from = match &folder.origin {
             Origin::Folder(path) => path.to_string_lossy().replace('\\', "/"),
-            Origin::Embedded => BUILT_IN.to_owned(),
+            Origin::Embedded => "built-in".to_owned(),
         };
         let ids = |labels: Vec<&crate::define::model::Labelled>| {
             labels.iter().map(|label| label.id.clone()).collect()
@@ -71,21 +67,6 @@ pub(super) fn list(library: &Library) -> Vec<Listed> {
     listed.collect()
 }
 
-/// For how many a game is: `2`, `1 to 4`, `2 or 4`.
-fn players(counts: &[usize]) -> Message {
-    match counts {
-        [] => msg!("list.players_unknown"),
-        [one] => counted!("list.players", players = *one),
-        [least, .., most] if counts.len() > 2 && most - least == counts.len() - 1 => {
-            msg!("list.players_between", least = least, most = most)
-        }
-        several => {
-            let known = several.iter().map(|&count| Blank::Number(count as i64)).collect();
-            msg!("list.players_of").with_blank("players", Blank::Or(known))
-        }
-    }
-}
-
 /// The list as text, numbered if asked.
 pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
     let mut out = String::new();
@@ -95,9 +76,12 @@ pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
             out.push_str(&format!("{:>3}  ", number + 1));
         }
         let space = " ".repeat(width - text_layout::width(&game.id));
+        let players: Vec<String> = game.players.iter().map(ToString::to_string).collect();
         out.push_str(&format!("{}{space}  ", look.strong(&game.id)));
         out.push_str(game.name.in_lang(look.lang));
-        out.push_str(&look.dim(&format!("  {}", look.say(&players(&game.players)))));
+        out.push_str(
+            &look.dim(&format!("  {}", look.say(&msg!("list.players", players = players.join(", "))))),
+        );
         if !game.variants.is_empty() {
             let text = look.say(&msg!("list.variants", variants = game.variants.join(", ")));
             out.push_str(&look.dim(&format!("; {text}")));
@@ -106,11 +90,7 @@ pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
             let text = look.say(&msg!("list.rulebook").with_name("rulebook", rulebook));
             out.push_str(&look.dim(&format!("; {text}")));
         }
-        let from = match game.from.as_str() {
-            BUILT_IN => look.say(&msg!("list.built_in")),
-            folder => folder.to_owned(),
-        };
-        out.push_str(&look.dim(&format!("  [{from}]")));
+        out.push_str(&look.dim(&format!("  [{}]", game.from)));
         if game.faults > 0 {
             out.push_str(&format!(
                 "  {}",

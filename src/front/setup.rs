@@ -5,10 +5,10 @@ use clap::Args;
 
 use super::cli::Stop;
 use crate::define::{Fault, Library, Settings};
+use crate::msg;
 use crate::play::Game;
-use crate::speak::{Lang, Message, fold};
+use crate::speak::{Message, fold};
 use crate::table::Seat;
-use crate::{key, msg};
 
 /// What all playing commands take.
 #[derive(Args, Debug, Default)]
@@ -70,16 +70,11 @@ pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
     for text in &setup.bot {
         let (seat, kind) = text.split_once('=').unwrap_or((text, "random"));
         seats.push(game.seat_named(seat).ok_or_else(|| Stop::usage(no_seat(game, seat)))?);
-        if !is_random(kind) {
+        if fold(kind) != "random" {
             return Err(Stop::usage(msg!("bot.kind", kind = kind)));
         }
     }
     Ok(seats)
-}
-
-/// Whether a kind of bot is the one that plays at random, in any language.
-fn is_random(kind: &str) -> bool {
-    Lang::all().any(|lang| fold(kind) == fold(key!("bot.chance").text(lang)))
 }
 
 fn no_seat(game: &Game, typed: &str) -> Message {

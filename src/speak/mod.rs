@@ -6,18 +6,18 @@
 
 mod key;
 mod lang;
-mod meant;
 mod name;
 mod near;
 pub(crate) mod numbers;
+mod synonyms;
 pub(crate) mod typography;
 mod visible;
 
 pub use key::{Key, key_of};
 pub use lang::Lang;
 pub use name::Name;
-pub(crate) use meant::{meant_help, meant_key, meant_words, or};
 pub(crate) use near::nearest;
+pub(crate) use synonyms::{meant_help, meant_key, meant_words, or};
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 
 use std::fmt::Display;

@@ -1,6 +1,6 @@
 //! What people type who know other games' tools, other programming languages or only their own: words by their
-//! meaning. The language files list, for a word of rules (`[meant.word]`), a key of game files (`[meant.key]`) and
-//! a sentence that helps (`[meant.help]`), what may be typed for it; each language adds its own.
+//! meaning. The language files list, for a word of rules (`[synonym.word]`), a key of game files (`[synonym.key]`) and
+//! a sentence that helps (`[synonym.help]`), what may be typed for it; each language adds its own.
 
 use super::{Blank, Key, Lang, Message, fold};
 
@@ -16,12 +16,12 @@ fn meant(section: &'static str, typed: &str) -> impl Iterator<Item = &'static st
 
 /// The words of rules that may be meant.
 pub(crate) fn meant_words(typed: &str) -> Vec<&'static str> {
-    meant("meant.word.", typed).collect()
+    meant("synonym.word.", typed).collect()
 }
 
 /// Those of the known keys that may be meant.
 pub(crate) fn meant_key<'a>(typed: &str, known: &[&'a str]) -> Vec<&'a str> {
-    let meant: Vec<&str> = meant("meant.key.", typed).collect();
+    let meant: Vec<&str> = meant("synonym.key.", typed).collect();
     let mut found: Vec<&str> = Vec::new();
     for key in known.iter().filter(|key| meant.contains(key)) {
         if !found.contains(key) {
@@ -33,7 +33,7 @@ pub(crate) fn meant_key<'a>(typed: &str, known: &[&'a str]) -> Vec<&'a str> {
 
 /// The sentence that helps whoever typed this.
 pub(crate) fn meant_help(typed: &str) -> Option<Message> {
-    let name = meant("meant.help.", typed).next()?;
+    let name = meant("synonym.help.", typed).next()?;
     Key::find(&format!("help.{name}")).map(Message::new)
 }
 
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_sentence_that_helps_is_there() {
-        let names = Key::all().filter_map(|key| key.name().strip_prefix("meant.help."));
+        let names = Key::all().filter_map(|key| key.name().strip_prefix("synonym.help."));
         assert!(names.map(|name| assert!(Key::find(&format!("help.{name}")).is_some(), "{name}")).count() > 3);
     }
 }
