@@ -114,12 +114,11 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
 
     let mut second = repl(kept.path(), game(1, &[]), fr);
     let text = said(&mut second, &["sun", "moon"]);
-    let told =
-        "déjà dans « Timbres gagnés » : Soleil, Lune\nTimbres gagnés : Soleil, Lune, Étoile (3 sur 4)\n";
+    let told = "déjà dans «\u{202f}Timbres gagnés\u{202f}»\u{a0}: Soleil, Lune\nTimbres gagnés\u{a0}: Soleil, Lune, Étoile (3 sur 4)\n";
     assert!(text.ends_with(told), "{text}");
     // A game that wins nothing says how it stands all the same.
     let text = said(&mut second, &["new", "rain", "glue"]);
-    assert!(text.ends_with("Ann gagne\nTimbres gagnés : Soleil, Lune, Étoile (3 sur 4)\n"), "{text}");
+    assert!(text.ends_with("Ann gagne\nTimbres gagnés\u{a0}: Soleil, Lune, Étoile (3 sur 4)\n"), "{text}");
 
     // A variant without the record leaves it alone; what it stands at can be asked for.
     let mut modest = repl(kept.path(), game(1, &["modest"]), en);
@@ -135,10 +134,10 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     // Kinds of several families are only listed.
     let mut thrift = repl(kept.path(), game(1, &["thrift"]), fr);
     let text = said(&mut thrift, &["glue", "rain"]);
-    assert!(text.contains("nouveau dans « Épargné » : Colle, Pluie\nÉpargné : Colle, Pluie\n"), "{text}");
+    assert!(text.contains("nouveau dans «\u{202f}Épargné\u{202f}»\u{a0}: Colle, Pluie\nÉpargné\u{a0}: Colle, Pluie\n"), "{text}");
     let text = said(&mut thrift, &["palmares"]);
-    let stands = "Timbres gagnés : Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
-    assert_eq!(text, format!("{stands}Épargné : Colle, Pluie\n"));
+    let stands = "Timbres gagnés\u{a0}: Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
+    assert_eq!(text, format!("{stands}Épargné\u{a0}: Colle, Pluie\n"));
     let words = thrift.guide().complete("palm").1;
     assert_eq!(words, ["palmares"]);
 }
@@ -232,10 +231,10 @@ fn a_damaged_file_and_a_closed_folder_are_told() {
     let mut played = repl(&closed, game(1, &[]), Lang::Fr);
     let text = said(&mut played, &["sun", "moon"]);
     assert!(text.contains("ne peut pas être écrit"), "{text}");
-    assert!(text.ends_with("ce que cette partie a validé n'est pas gardé\n"), "{text}");
+    assert!(text.ends_with("ce que cette partie a validé n’est pas gardé\n"), "{text}");
     played.recording.file = None;
     let text = said(&mut played, &["new", "sun", "moon"]);
-    assert!(text.ends_with("rien n'est validé : il n'y a pas de dossier pour cela\n"), "{text}");
+    assert!(text.ends_with("rien n’est validé\u{a0}: il n’y a pas de dossier pour cela\n"), "{text}");
 }
 
 #[test]
