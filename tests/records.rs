@@ -134,7 +134,12 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     // Kinds of several families are only listed.
     let mut thrift = repl(kept.path(), game(1, &["thrift"]), fr);
     let text = said(&mut thrift, &["glue", "rain"]);
-    assert!(text.contains("nouveau dans «\u{202f}Épargné\u{202f}»\u{a0}: Colle, Pluie\nÉpargné\u{a0}: Colle, Pluie\n"), "{text}");
+    assert!(
+        text.contains(
+            "nouveau dans «\u{202f}Épargné\u{202f}»\u{a0}: Colle, Pluie\nÉpargné\u{a0}: Colle, Pluie\n"
+        ),
+        "{text}"
+    );
     let text = said(&mut thrift, &["palmares"]);
     let stands = "Timbres gagnés\u{a0}: Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
     assert_eq!(text, format!("{stands}Épargné\u{a0}: Colle, Pluie\n"));

@@ -106,9 +106,7 @@ impl<'a> SessionStart<'a> {
         };
         match resumed {
             Some(Ok(loaded)) => return Ok(Answer::Resume(Box::new(self.told(loaded)))),
-            Some(Err(faults)) => {
-                output::warn(&self.look, &self.look.faults(&faults))
-            }
+            Some(Err(faults)) => output::warn(&self.look, &self.look.faults(&faults)),
             None => {}
         }
         match self.autosave.as_mut().map(Autosave::set_aside) {

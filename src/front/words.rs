@@ -67,7 +67,8 @@ pub(super) fn render(listed: &[Listed], look: &Look) -> String {
     // All of them are asked for.
     if reserved.len() == RESERVED_WORDS.len() {
         let signs = RESERVED_SIGNS.join("  ");
-        let signs = msg!("table.labelled").with_message("name", msg!("words.reserved_signs")).with("text", signs);
+        let signs =
+            msg!("table.labelled").with_message("name", msg!("words.reserved_signs")).with("text", signs);
         out.push_str(&format!("{}\n", look.wrapped(&format!("    {}", look.say(&signs)))));
     }
     out

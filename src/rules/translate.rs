@@ -2,8 +2,8 @@
 
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
-use super::term::{Sort, Term};
 use super::lint;
+use super::term::{Sort, Term};
 use crate::define::{Fault, FaultKind, RuleText, Spot};
 use crate::msg;
 use crate::speak::{Message, meant_help};

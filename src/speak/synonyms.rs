@@ -60,6 +60,8 @@ mod tests {
     #[test]
     fn every_sentence_that_helps_is_there() {
         let names = Key::all().filter_map(|key| key.name().strip_prefix("synonym.help."));
-        assert!(names.map(|name| assert!(Key::find(&format!("help.{name}")).is_some(), "{name}")).count() > 3);
+        assert!(
+            names.map(|name| assert!(Key::find(&format!("help.{name}")).is_some(), "{name}")).count() > 3
+        );
     }
 }
