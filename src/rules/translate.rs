@@ -6,7 +6,7 @@ use super::lint;
 use super::term::{Sort, Term};
 use crate::define::{Fault, FaultKind, RuleText, Spot};
 use crate::msg;
-use crate::speak::{Message, meant_help};
+use crate::speak::{Message, meant_help, meant_words};
 
 /// A complaint of a word, carried through the rule engine.
 #[derive(Clone, Debug)]
@@ -45,31 +45,32 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
         None => rule.first_line(),
     };
-    // Between two words of a rule in the TOML an operator is missing, never a `;`.
-    if let (EvalAltResult::ErrorParsing(ParseErrorType::MissingToken(token, _), _), true) =
-        (error, rule.quoted)
-        && token == ";"
-    {
-        if let Some((word, help)) = joined_by_a_word(rule, &spot) {
+    if let EvalAltResult::ErrorParsing(ParseErrorType::MissingToken(token, _), _) = error {
+        if let Some((word, help)) = joined_by_a_word(&spot) {
             return Fault::at(&spot, msg!("syntax.unexpected", word = word)).help(help);
         }
-        if matches!(spot.text(), ")" | "]" | "}") {
-            return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
+        // Between two words of a rule in the TOML an operator is missing, never a `;`.
+        if rule.quoted && token == ";" {
+            if matches!(spot.text(), ")" | "]" | "}") {
+                return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
+            }
+            return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
         }
-        return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
     }
     Fault { kind, help, ..Fault::at(&spot, message) }
 }
 
-/// A word between or before parts of a rule that is a sign here, and what to write.
-fn joined_by_a_word(rule: &RuleText, spot: &Spot) -> Option<(String, Message)> {
+/// A word between parts of a rule, or before one in the same line, that is a sign here, and what to write.
+fn joined_by_a_word(spot: &Spot) -> Option<(String, Message)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let source = &spot.source.text;
-    let rest = &source[spot.range.start..];
+    let (before, rest) = spot.source.text.split_at(spot.range.start);
     let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
-    let before = source[rule.spot.range.start..spot.range.start].trim_end();
-    let before = &before[before.rfind(|c| !is_word(c)).map_or(0, |at| at + 1)..];
-    [word, before].into_iter().find_map(|word| Some((word.to_owned(), meant_help(word)?)))
+    let before = before.trim_end_matches([' ', '\t']);
+    let before = &before[before.trim_end_matches(is_word).len()..];
+    [word, before].into_iter().find_map(|word| {
+        let help = meant_help(word).or_else(|| (meant_words(word) == ["when"]).then(|| msg!("help.when")));
+        Some((word.to_owned(), help?))
+    })
 }
 
 /// What went wrong, what would help, and where in the script.
