@@ -92,8 +92,8 @@ fn the_manual_page_tells_every_command_in_both_languages() {
     assert_eq!(page.matches("\\fB\\-\\-designer\\fR").count(), 2, "in the synopsis and among the options");
     assert!(page.contains("CLICOLOR_FORCE"));
     let (page, ..) = run(&["man", "--lang", "fr"]);
-    assert!(page.contains(".SH \"COMMANDES\"") && !page.contains("SYNOPSIS\\n.SH NAME"), "{page}");
-    assert!(!page.contains(".SH NAME") && !page.contains("GAME"), "no English heading or value: {page}");
+    assert!(page.contains(".SH \"COMMANDES\"") && page.contains("\\fIJEU"), "{page}");
+    assert!(!page.contains(".SH NAME") && !page.contains("\\fIGAME"), "no English heading or value: {page}");
     // A formatter, where there is one, finds nothing wrong.
     if let Ok(output) = Command::new("man").args(["--warnings", "-l", "-"]).arg("--help").output()
         && output.status.success()
@@ -138,7 +138,7 @@ fn check_tells_programs_what_it_tells_people() {
 fn quiet_tells_what_was_asked_for_and_what_is_wrong() {
     assert_eq!(run(&["check", "tic_tac_toe", "--quiet"]), (String::new(), String::new(), 0));
     let (text, _, code) = run(&["-q", "--games", "tests/broken/games", "check", "unknown_word"]);
-    assert!(text.starts_with("error: unknown word") && !text.contains("unknown_word: "), "{text}");
+    assert!(text.contains("error: unknown word") && !text.contains("\nunknown_word: "), "{text}");
     assert_eq!(code, 1);
     assert_eq!(run(&["perft", "tic_tac_toe", "--depth", "2", "-q"]).0, "72\n");
     let loud = rulebox(&["play", "tic_tac_toe"], "b2\n", root()).stdout;

@@ -38,6 +38,8 @@ pub struct Fault {
     pub help: Option<Message>,
     /// The names that would be known if it were mended: those of a declaration that could not be read.
     pub leaves: Vec<String>,
+    /// The names that would mend it if they were known, besides the one that it speaks of.
+    pub needs: Vec<String>,
 }
 
 impl Fault {
@@ -48,7 +50,7 @@ impl Fault {
 
     /// A mistake in no particular line.
     pub fn nowhere(message: Message) -> Self {
-        Self { kind: FaultKind::Own, message, spot: None, help: None, leaves: Vec::new() }
+        Self { kind: FaultKind::Own, message, spot: None, help: None, leaves: Vec::new(), needs: Vec::new() }
     }
 
     /// Something missing or unknown at a place.
@@ -78,18 +80,20 @@ impl Fault {
         self
     }
 
-    /// The name that is missing or unknown here, if that is the mistake.
-    pub(super) fn about(&self) -> Option<&str> {
-        let of_a_name = self.kind == FaultKind::Following || !self.leaves.is_empty();
-        let blanks = ["id", "word", "key"].into_iter();
-        of_a_name.then(|| blanks.filter_map(|blank| self.message.text_of(blank)).next()).flatten()
+    /// Adds the names that would mend it if they were known.
+    pub fn needing(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.needs.extend(names);
+        self
     }
 
-    /// The name that is used and unknown: elsewhere it is the same mistake. A key that is missing in two
-    /// tables is missing twice.
-    pub(super) fn named(&self) -> Option<&str> {
-        let missing = self.leaves.is_empty() && self.message.text_of("key").is_some();
-        self.about().filter(|_| !missing)
+    /// The name that is used here and unknown, if that is the mistake.
+    pub(super) fn about(&self) -> Option<&str> {
+        let blanks: &[&str] = match (self.kind, self.leaves.is_empty()) {
+            (FaultKind::Following, true) => &["id", "word"],
+            (_, false) => &["id", "word", "key"],
+            _ => &[],
+        };
+        blanks.iter().find_map(|blank| self.message.text_of(blank))
     }
 
     /// Adds a did-you-mean, if one of the first candidates is near enough.

@@ -2,8 +2,8 @@
 //! again in other places is told in a line.
 //!
 //! That one follows from another is never guessed from where they stand. A mistake about an unknown name follows
-//! from the declaration of that name, if that could not be read ([`Fault::leaves`]); the same mistake about the
-//! same name is the same again.
+//! from the declaration of that name, if that could not be read ([`Fault::leaves`]), and a key that is missing from
+//! one of the same table that was meant to be it; the same mistake about the same name is the same again.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ fn causes<'a>(sorted: &[&'a Fault]) -> Vec<Cause<'a>> {
     // The first mistake of its kind about a name, and the first that leaves a name unknown.
     let (mut first, mut leaves) = (BTreeMap::new(), BTreeMap::new());
     for (number, fault) in sorted.iter().enumerate() {
-        if let Some(name) = fault.named() {
+        if let Some(name) = fault.about() {
             first.entry((fault.message.key(), name)).or_insert(number);
         }
         for name in &fault.leaves {
@@ -74,11 +74,12 @@ fn causes<'a>(sorted: &[&'a Fault]) -> Vec<Cause<'a>> {
     }
     let same = |number: usize| {
         let fault = sorted[number];
-        fault.named().and_then(|name| first.get(&(fault.message.key(), name)).copied()).unwrap_or(number)
+        fault.about().and_then(|name| first.get(&(fault.message.key(), name)).copied()).unwrap_or(number)
     };
     let made_by = |number: usize| {
-        let name = sorted[number].about()?;
-        leaves.get(name).map(|&cause| same(cause)).filter(|&cause| cause != number)
+        let needs = sorted[number].needs.iter().map(String::as_str);
+        let mut names = sorted[number].about().into_iter().chain(needs);
+        names.find_map(|name| leaves.get(name).map(|&cause| same(cause)).filter(|&cause| cause != number))
     };
     let root = |number: usize| {
         let begun = same(number);

@@ -182,7 +182,8 @@ fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
         let starts = definition.zones.iter().any(|zone| zone.starts.contains(&number));
         if kind.copies.is_some() && !starts && drawn < count {
             let message = msg!("define.starts_nowhere", id = &kind.label.id);
-            faults.push(Fault::following(&kind.label.spot, message));
+            let family = definition.families[kind.family].id.clone();
+            faults.push(Fault::following(&kind.label.spot, message).needing([family]));
         }
     }
 }

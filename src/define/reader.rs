@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         if let Some(line) = spot.text().find('\n') {
             spot.range.end = spot.range.start + line;
         }
-        self.faults.push(Fault::following(&spot, message));
+        self.faults.push(Fault::following(&spot, message).needing([key_of(self.node, key)]));
     }
 
     /// Reports every key that nobody asked for.
@@ -226,9 +226,11 @@ impl<'a> Reader<'a> {
                     msg!("define.unknown_key", key = &entry.key).with_message("what", self.what.clone());
                 let mut fault = Fault::at(&entry.spot, message).leaving(entry.node.names());
                 fault.leaves.push(entry.key.clone());
-                let near = nearest(&entry.key, self.asked.iter().copied().take(MOST_COMPARED));
-                let meant = near.map_or_else(|| meant_key(&entry.key, &self.asked), |near| vec![near]);
-                fault.leaves.extend(meant.iter().map(|&key| key.to_owned()));
+                let mut meant = meant_key(&entry.key, &self.asked);
+                if meant.is_empty() {
+                    meant.extend(nearest(&entry.key, self.asked.iter().copied().take(MOST_COMPARED)));
+                }
+                fault.leaves.extend(meant.iter().map(|key| key_of(self.node, key)));
                 fault.help = match &meant[..] {
                     [] => self.otherwise.and_then(|otherwise| otherwise(entry)),
                     [one] => Some(msg!("help.did_you_mean", word = one)),
@@ -238,6 +240,11 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// A key of one table, told from that of any other.
+fn key_of(table: &Node, key: &str) -> String {
+    format!("{}:{}:{key}", table.spot.source.path, table.spot.range.start)
 }
 
 /// Reads a name that stands in a line with others.

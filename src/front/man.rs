@@ -37,11 +37,13 @@ pub(super) fn page(command: Command, lang: Lang) -> std::io::Result<String> {
         let name = format!("rulebox {}", command.get_name());
         page.push_str(&format!(".SS {}\n", quoted(&name)));
         // What all commands take is told once.
-        let own = command.clone().bin_name(name).mut_args(|argument| match argument.is_global_set() {
-            true => argument.hide(true),
-            false => argument,
+        let own = command.clone().bin_name(name).mut_args(|argument| {
+            match argument.is_global_set() || argument.get_id() == "help" {
+                true => argument.hide(true),
+                false => argument,
+            }
         });
-        let man = Man::new(own.disable_help_flag(true).disable_version_flag(true)).section(SECTION);
+        let man = Man::new(own).section(SECTION);
         page.push_str(&body(written(|to| man.render_description_section(to))?));
         page.push_str(".PP\n");
         page.push_str(&body(written(|to| man.render_synopsis_section(to))?));

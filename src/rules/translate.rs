@@ -135,28 +135,35 @@ pub fn explain(error: &EvalAltResult) -> (Complaint, Position) {
     }
 }
 
+/// What is written here instead of a sign.
+fn sign(sign: &str) -> Option<Message> {
+    Some(match sign {
+        "=" | "===" | ":=" => msg!("help.equals"),
+        ";" => msg!("help.list"),
+        "?" => msg!("help.when"),
+        _ => return None,
+    })
+}
+
 fn explain_syntax(kind: &ParseErrorType) -> Complaint {
     use ParseErrorType as P;
     let message = match kind {
         P::UnexpectedEOF => msg!("syntax.end"),
         P::BadInput(LexError::UnterminatedString) => msg!("syntax.open_text"),
-        P::BadInput(LexError::UnexpectedInput(input)) => msg!("syntax.unexpected", word = input),
+        P::BadInput(LexError::UnexpectedInput(input)) => {
+            return Complaint { help: sign(input), ..msg!("syntax.unexpected", word = input).into() };
+        }
         P::BadInput(LexError::ImproperSymbol(symbol, _)) => {
-            let help = match symbol.as_str() {
-                "=" => Some(msg!("help.equals")),
-                ";" => Some(msg!("help.list")),
-                _ => None,
-            };
-            return Complaint { help, ..msg!("syntax.unexpected", word = symbol).into() };
+            return Complaint { help: sign(symbol), ..msg!("syntax.unexpected", word = symbol).into() };
         }
         P::BadInput(LexError::MalformedNumber(number)) => msg!("syntax.number", word = number),
         P::MissingToken(token, _) | P::MissingSymbol(token) => msg!("syntax.missing", word = token),
-        P::UnknownOperator(operator) => msg!("syntax.unexpected", word = operator),
+        P::UnknownOperator(operator) => {
+            return Complaint { help: sign(operator), ..msg!("syntax.unexpected", word = operator).into() };
+        }
         P::Reserved(word) => {
-            let help = lint::meant(word, |_| true).unwrap_or_else(|| match word.as_str() {
-                "?" => msg!("help.when"),
-                _ => msg!("help.reserved"),
-            });
+            let help = sign(word).or_else(|| lint::meant(word, |_| true));
+            let help = help.unwrap_or_else(|| msg!("help.reserved"));
             return Complaint { help: Some(help), ..msg!("syntax.reserved", word = word).into() };
         }
         P::ExprExpected(_) => msg!("syntax.expression"),
