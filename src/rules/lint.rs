@@ -109,7 +109,7 @@ pub fn meant(typed: &str, known: impl Fn(&str) -> bool) -> Option<Message> {
     match words[..] {
         [] => None,
         [one] => Some(match words::find(one) {
-            Some(word) => msg!("help.means").with_blank("calls", word.ways()).with_name("text", &word.doc()),
+            Some(word) => msg!("help.means").with_blank("call", word.way()).with_name("text", &word.gist()),
             None => msg!("help.each"),
         }),
         _ => Some(msg!("help.means_one_of").with_blank("known", or(&words))),
