@@ -62,6 +62,7 @@ mod paths;
 /// What a terminal is sent.
 mod printed;
 /// What is remembered from game to game.
+mod reading;
 mod records;
 /// The text rules beside plain referees, board by board.
 mod referee;
@@ -89,10 +90,15 @@ mod taking_back;
 /// What only a terminal shows.
 #[cfg(unix)]
 mod terminal;
+/// How a game begins on a terminal.
+#[cfg(unix)]
+mod terminal_start;
 /// Whatever is typed is read or refused.
 mod texts;
 /// How turns go on, and when the end is asked for.
 mod turns;
+/// Names, shortened words and numbers as they are typed, completed and answered.
+mod typed_names;
 /// Words as they are typed and told.
 mod typed_words;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.

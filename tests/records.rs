@@ -355,20 +355,20 @@ fn a_terminal_remembers_from_game_to_game() {
     let home = temporary();
     let play = ["--games", "tests/games", "play", "stamps", "--players", "1"];
     let mut terminal = Terminal::start(home.path(), 120, &play, &[]);
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("sun\r");
     terminal.shows("round 2");
     terminal.press("quit\r");
     terminal.until("the end", |terminal| terminal.said().contains("quit"));
-    let mut terminal = Terminal::start(home.path(), 120, &play, &[]);
+    let mut terminal = Terminal::start(home.path(), 120, &play[..4], &[]);
     terminal.shows("Go on with it? [Y/n]");
     terminal.press("\r");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("star\r");
     terminal.shows("new in “Stamps won”: Sun, Star");
     terminal.shows("Stamps won: Sun, Star (2 of 4)");
     terminal.press("new\r");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("moon\rsun\r");
     terminal.shows("Stamps won: Sun, Moon, Star (3 of 4)");
     terminal.kill();
@@ -379,10 +379,10 @@ fn a_terminal_remembers_from_game_to_game() {
     std::fs::remove_dir_all(kept_in(home.path()).parent().expect("a folder")).expect("removed");
     std::fs::write(home.path().join("state/rulebox/records"), "no folder").expect("written");
     let mut terminal = Terminal::start(home.path(), 120, &play, &[]);
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("moon\rsun\r");
     terminal.shows("what this game has won is not recorded");
     terminal.until("a prompt", |terminal| terminal.last_line() == "over>");
     terminal.press("undo\r");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
 }

@@ -106,8 +106,8 @@ fn what_is_reached_together_is_counted_aloud() {
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];
     let played = here(&arguments, "score\nauto 100\nexplain\n");
     let (start, end) =
-        (played.find("luc> score").expect("asked"), played.find("the game is over").expect("over"));
-    let now = &played[start..played.find("luc> auto").expect("played")];
+        (played.find("Luc> score").expect("asked"), played.find("the game is over").expect("over"));
+    let now = &played[start..played.find("Luc> auto").expect("played")];
     insta::assert_snapshot!(format!("{now}…\n{}", &played[end..]));
     let teams = here(&["play", "interactions", "--variant", "equipes", "--seed", "3"], "auto 9\nscore\n");
     assert!(teams.contains("\nteam Blue, Green: ") && teams.contains("\nteam Pink, Yellow: "), "{teams}");

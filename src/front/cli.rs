@@ -11,11 +11,12 @@ use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{cli_text, list, man, output, perft, records, replay, rules, shell, signals, words};
+use super::{ask_setup, cli_text, list, man, output, perft, records, replay, rules, shell, signals, words};
 use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::Session;
 use crate::speak::{Lang, Message, json_visible, marked};
+use crate::table::Seat;
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
@@ -356,24 +357,45 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
 }
 
 fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
-    let session = match save {
+    let (session, kept) = match save {
         Some(save) => table.load(save).map_err(Stop::Faults)?,
-        None => {
-            let game = load(table.library, &table.game, setup)?;
-            let first = first(&game, setup)?;
-            if setup.first.is_some() && game.decides_first() {
-                table.note(&msg!("settings.first_decided"));
-            }
-            match table.resume()? {
-                start_session::Answer::Resume(session) => *session,
-                start_session::Answer::New => Session::new(game, seed(setup), first)?,
-                start_session::Answer::Leave => return Ok(()),
-            }
-        }
+        None => match begin(&mut table, setup)? {
+            Some(begun) => begun,
+            None => return Ok(()),
+        },
     };
-    let bots = bots(session.game(), setup)?;
+    // What is typed says who plays; else whoever played before.
+    let typed = bots(session.game(), setup)?;
+    let bots = if setup.bot.is_empty() { kept } else { typed };
     table.play(session, &bots)?;
     Ok(())
+}
+
+/// A new game, or the one that waits, and the seats that bots play; `None` where neither is wanted.
+fn begin(table: &mut SessionStart<'_>, setup: &Setup) -> Result<Option<(Session, Vec<Seat>)>, Stop> {
+    // What is wrong in what was typed is said before anything is asked.
+    let game = load(table.library, &table.game, setup)?;
+    first(&game, setup)?;
+    if setup.says_something() {
+        table.put_aside();
+    } else {
+        match table.resume()? {
+            start_session::Answer::Resume(session, bots) => return Ok(Some((*session, bots))),
+            start_session::Answer::New => {}
+            start_session::Answer::Leave => return Ok(None),
+        }
+    }
+    let asked = match table.is_terminal() {
+        true => ask_setup::ask(table.library, &table.game, setup.clone(), table.look())?,
+        false => Some(setup.clone()),
+    };
+    let Some(setup) = asked else { return Ok(None) };
+    let game = load(table.library, &table.game, &setup)?;
+    if setup.first.is_some() && game.decides_first() {
+        table.note(&msg!("settings.first_decided"));
+    }
+    let (first, bots) = (first(&game, &setup)?, bots(&game, &setup)?);
+    Ok(Some((Session::new(game, seed(&setup), first)?, bots)))
 }
 
 /// `rulebox` alone: offers the games by number, then plays.

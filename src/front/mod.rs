@@ -1,5 +1,6 @@
 //! What people meet: the command line, the REPL, transcripts, reports, rendered tables.
 
+mod ask_setup;
 mod bulk_play;
 pub mod check;
 mod check_json;

@@ -27,6 +27,7 @@ pub mod revealed;
 pub mod session;
 mod taught;
 pub(crate) mod view;
+mod wording;
 
 pub use crate::engine::{LaidPiece, Machine, Move, Pick, PlayedOut};
 pub use cause::{Cause, CauseName};
@@ -42,6 +43,7 @@ pub use refusal::Refusal;
 pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
 pub use view::{Eyes, Seen, SeenZone, View};
+pub use wording::Wording;
 
 pub(crate) use atomic_file::AtomicFile;
 pub(crate) use lock_file::open_lock;

@@ -4,11 +4,12 @@ use super::cause::{Cause, CauseName};
 use super::choice::{self, Asked};
 use super::game::Game;
 use super::view::View;
+use super::wording::Wording;
 use crate::define::Spot;
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
 use crate::msg;
 use crate::rules::Part;
-use crate::speak::{Blank, Lang, Message, fill, nearest};
+use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
 use crate::table::{PieceId, Seat};
 
 /// Why a move is refused. Nothing has changed.
@@ -32,6 +33,8 @@ pub struct Refusal {
     pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
     pub unfinished: bool,
+    /// Where it lacks a whole choice, what was chosen before.
+    pub so_far: Option<Move>,
     /// Where a word could mean several things, how many words stand after it.
     pub words_after: Option<usize>,
 }
@@ -42,7 +45,7 @@ pub enum Reason {
     /// A sentence of the catalogue.
     Ours(Message),
     /// A sentence of the game, with its blanks.
-    Games(crate::speak::Name, Vec<(&'static str, String)>),
+    Games(Name, Vec<(&'static str, Name)>),
 }
 
 impl Reason {
@@ -50,7 +53,11 @@ impl Reason {
     pub fn in_lang(&self, lang: Lang) -> String {
         match self {
             Self::Ours(message) => message.in_lang(lang),
-            Self::Games(name, blanks) => fill(name.in_lang(lang), blanks),
+            Self::Games(name, blanks) => {
+                let blanks: Vec<(&str, String)> =
+                    blanks.iter().map(|(blank, text)| (*blank, text.in_lang(lang).to_owned())).collect();
+                fill(name.in_lang(lang), &blanks)
+            }
         }
     }
 }
@@ -67,6 +74,7 @@ impl Refusal {
             help: None,
             mv: None,
             unfinished: false,
+            so_far: None,
             words_after: None,
         }
     }
@@ -99,9 +107,14 @@ impl Refusal {
     pub(crate) fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
         let actions = &game.definition().actions;
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
-        let names: Vec<&str> = actions.iter().map(|action| action.label.id.as_str()).collect();
-        match nearest(typed, names) {
-            Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
+        let names = actions.iter().flat_map(|action| action.label.all_names());
+        let meant = nearest(typed, names).and_then(|near| {
+            actions.iter().position(|action| action.label.all_names().any(|name| name == near))
+        });
+        match meant {
+            Some(action) => {
+                refusal.help(msg!("help.did_you_mean").with_name("word", &spoken_action(game, action)))
+            }
             None => refusal.help(msg!("help.actions").with_blank("known", possible(game, view))),
         }
     }
@@ -111,7 +124,8 @@ impl Refusal {
         let message = choice::question(asked.declared().kind, picked.len());
         let refusal = Self::new(Cause::Syntax, message).with_options(asked, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
-        Self { unfinished: refusal.help.is_some(), ..refusal }
+        let so_far = picked.is_empty().then(|| asked.so_far());
+        Self { unfinished: refusal.help.is_some(), so_far, ..refusal }
     }
 
     /// A word that could mean several pieces; `after` words follow it.
@@ -141,7 +155,7 @@ impl Refusal {
     pub(super) fn not_held(asked: Asked<'_>, kind: usize) -> Self {
         let Asked { game, view, .. } = asked;
         let so_far = asked.so_far();
-        let id = &game.definition().kinds[kind].label.id;
+        let name = Name::in_each(|lang| game.wordbook().kind(kind, lang).0.to_owned());
         let choice = so_far.picks.len();
         let (cause, part) = match &game.ruleset().actions[so_far.action].choices[choice].parts[..] {
             [only] => (Cause::ChoicePart(choice, 0), Some(only)),
@@ -151,9 +165,9 @@ impl Refusal {
         let unseen = options.iter().flat_map(Pick::pieces).any(|&piece| view.kind(piece).is_none());
         let message = match unseen {
             // It may well be one of those, for all that the seat knows.
-            true => msg!("reason.unseen", piece = id),
+            true => msg!("reason.unseen").with_name("piece", &name),
             false => {
-                choice::pieces::not_among(asked.declared(), game, Blank::Text(id.clone()), part, |_| false)
+                choice::pieces::not_among(asked.declared(), game, Blank::Name(name.clone()), part, |_| false)
             }
         };
         let mut refusal = Self::part(game, so_far.action, cause, message, part).with_options(asked, &[]);
@@ -161,7 +175,7 @@ impl Refusal {
         refusal.cites = action.cites.clone();
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             let mut blanks = blanks(game, view, &so_far, &Failing::Shape);
-            blanks.insert(0, ("piece", id.clone()));
+            blanks.insert(0, ("piece", name));
             refusal.reason = Reason::Games(words.clone(), blanks);
         }
         refusal
@@ -196,8 +210,14 @@ impl Refusal {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
         let texts = option_texts(asked, &[]);
-        match nearest(typed, texts.iter().map(String::as_str)) {
-            Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
+        let names = || {
+            texts
+                .iter()
+                .flat_map(|(id, name)| name.texts().chain([id.as_str()]).map(move |text| (text, name)))
+        };
+        let near = nearest(typed, names().map(|(text, _)| text));
+        match near.and_then(|near| names().find(|(text, _)| *text == near)) {
+            Some((_, name)) => refusal.help(msg!("help.did_you_mean").with_name("word", name)),
             None => refusal.with_options(asked, &[]),
         }
     }
@@ -210,11 +230,12 @@ impl Refusal {
         }
         let more = texts.len().saturating_sub(MOST_SHOWN);
         texts.truncate(MOST_SHOWN);
-        let known = texts.join(", ");
-        self.help(match more {
-            0 => msg!("help.options", known = known),
-            _ => msg!("help.options_more", known = known, more = more),
-        })
+        let known = Blank::List(texts.into_iter().map(|(_, name)| Blank::Name(name)).collect());
+        let help = match more {
+            0 => msg!("help.options"),
+            _ => msg!("help.options_more", more = more),
+        };
+        self.help(help.with_blank("known", known))
     }
 
     /// Why a well-formed move is not legal.
@@ -281,7 +302,7 @@ impl Refusal {
         let mut refusal = Self::new(Cause::Laid(cause), message);
         refusal.cites = action.cites.clone();
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
-            let seat = asked.game.definition().seats[asked.view.turn.seat as usize].id.clone();
+            let seat = asked.game.definition().seats[asked.view.turn.seat as usize].name.clone();
             refusal.reason = Reason::Games(words.clone(), vec![("seat", seat)]);
         }
         if !laid.is_empty() {
@@ -312,16 +333,22 @@ fn possible(game: &Game, view: &View) -> Blank {
     if actions.is_empty() {
         actions = game.machine().step_actions(view.state());
     }
-    let ids = actions.iter().map(|&action| &game.definition().actions[action].label.id);
-    Blank::List(ids.map(|id| Blank::Text(format!("`{id}`"))).collect())
+    let name = |action: usize| spoken_action(game, action).map(|name| format!("`{name}`"));
+    Blank::List(actions.into_iter().map(|action| Blank::Name(name(action))).collect())
 }
 
-/// What the next choice can be, as it is written; those already picked left out.
-fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<String> {
+/// What an action is called in each language.
+fn spoken_action(game: &Game, action: usize) -> Name {
+    Name::in_each(|lang| game.action_text(action, Wording::Spoken(lang)).to_owned())
+}
+
+/// What the next choice can be, by id and by name; those already picked left out.
+fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<(String, Name)> {
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts = options.iter().map(|pick| choice::text(asked, pick)).filter(|text| !text.is_empty());
-    let mut texts: Vec<String> = texts.collect();
+    let texts =
+        options.iter().map(|pick| (choice::text(asked, pick, Wording::Ids), choice::spoken(asked, pick)));
+    let mut texts: Vec<(String, Name)> = texts.filter(|(id, _)| !id.is_empty()).collect();
     texts.dedup();
     texts
 }
@@ -331,18 +358,19 @@ const MOST_SHOWN: usize = 12;
 
 /// What a game's own sentences may fill in: `{cell}`, `{piece}`, `{seat}`, and the `{cells}` that there
 /// must be none of.
-fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'static str, String)> {
-    let mut blanks = vec![("seat", game.definition().seats[view.turn.seat as usize].id.clone())];
+fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'static str, Name)> {
+    let mut blanks = vec![("seat", game.definition().seats[view.turn.seat as usize].name.clone())];
     for (number, declared) in (0..mv.picks.len()).zip(&game.definition().actions[mv.action].choices) {
-        blanks.push((choice::blank(declared.kind), game.pick_text(view, mv, number)));
+        let text = Name::in_each(|lang| game.pick_text(view, mv, number, Wording::Spoken(lang)));
+        blanks.push((choice::blank(declared.kind), text));
     }
     blanks.reverse();
     if let Some((_, more)) = choice::laid::reason(game, view.state(), mv, failing) {
-        blanks.splice(0..0, more);
+        blanks.splice(0..0, more.into_iter().map(|(blank, text)| (blank, Name::plain(text))));
     }
     if let Failing::Whole { cells, .. } = failing {
         let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
-        blanks.push(("cells", names.join(", ")));
+        blanks.push(("cells", Name::plain(names.join(", "))));
     }
     blanks
 }

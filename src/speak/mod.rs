@@ -6,6 +6,7 @@
 
 mod key;
 mod lang;
+mod meant;
 mod name;
 mod near;
 pub(crate) mod numbers;
@@ -15,6 +16,7 @@ mod visible;
 
 pub use key::{Key, key_of};
 pub use lang::Lang;
+pub(crate) use meant::{folded, meant, plain_spaces};
 pub use name::Name;
 pub(crate) use near::nearest;
 pub(crate) use synonyms::{meant_help, meant_key, meant_words, or};

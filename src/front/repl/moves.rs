@@ -1,12 +1,13 @@
 //! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
+use super::handing_over::Handing;
 use super::{Asking, Next, Repl, words_list};
-use crate::msg;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Refusal, View};
-use crate::speak::fold;
+use crate::play::{Game, Move, Refusal, View, Wording};
+use crate::speak::{Key, Lang, meant};
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
+use crate::{key, msg};
 
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
@@ -49,6 +50,7 @@ impl Repl {
                 let last = self.session.entries().len() - 1;
                 self.recording.by_hand(last);
                 self.moved_since(last);
+                self.screen.hand(Handing::Moved);
                 self.tell_entry(last);
                 words_list::tell_unlisted(self, last);
                 self.show_apart();
@@ -68,7 +70,17 @@ impl Repl {
             let options = format!("  {}", self.look.say(help));
             self.line(&self.look.dim(&options));
         }
+        if let (Some(so_far), None) = (&refusal.so_far, refusal.words_after) {
+            let begun = self.session.game().worded_move(&self.playing_view(), so_far, self.wording());
+            self.asking = Some(Asking { begun, rest: String::new() });
+            return;
+        }
         let words = self.session.game().words(typed);
+        // What was typed as several words is shown so.
+        let words: Vec<String> = words
+            .into_iter()
+            .map(|word| if typed.contains(&word) { word } else { word.replace('_', " ") })
+            .collect();
         let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
         let before = refusal.words_after.map_or(words.len(), |_| after - 1);
         self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
@@ -96,7 +108,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {doc}"));
             }
             if let Some(mv) = &refusal.mv {
-                match nearest(&game, &view, mv) {
+                match nearest(&game, &view, mv, repl.wording()) {
                     Ok(near) if near.is_empty() => {}
                     Ok(near) => repl.say(&msg!("repl.nearest", moves = near.join(", "))),
                     Err(fault) => return repl.fault(&fault),
@@ -109,11 +121,16 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// The legal moves that are most like an illegal one.
-fn nearest(game: &Game, view: &View, mv: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
+fn nearest(
+    game: &Game,
+    view: &View,
+    mv: &Move,
+    wording: Wording,
+) -> Result<Vec<String>, Box<crate::define::Fault>> {
     let mut moves = game.first_moves(view.state(), MOST_LOOKED_AT)?;
     moves.sort_by_key(|other| game.distance(mv, other));
     let mut texts: Vec<String> =
-        moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
+        moves.iter().take(4 * NEAREST).map(|near| game.worded_move(view, near, wording)).collect();
     texts.dedup();
     texts.truncate(NEAREST);
     Ok(texts.into_iter().map(|text| format!("`{text}`")).collect())
@@ -177,10 +194,25 @@ pub(super) fn bots_play(repl: &mut Repl) -> Result<bool, Box<crate::define::Faul
     Ok(played)
 }
 
+/// Whether a word gives a seat to a bot, or to a person; `None` where it says neither.
+pub(super) fn bot_word(typed: &str) -> Option<bool> {
+    let words = |key: Key| Lang::all().map(move |lang| key.text(lang));
+    let random = words(key!("bot.word_random"));
+    let off = words(key!("bot.word_off")).chain(["none"]);
+    match meant(typed, [random.collect::<Vec<_>>(), off.collect()].iter().map(|names| names.iter().copied()))
+        [..]
+    {
+        [0] => Some(true),
+        [1] => Some(false),
+        _ => None,
+    }
+}
+
 /// `bot [SEAT random|off]`.
 pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
-    let words: Vec<&str> = text.split_whitespace().collect();
     let game = repl.session.game().clone();
+    let words = game.words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (seat, kind) = match words[..] {
         [] => {
             for (number, seat) in game.definition().seats.iter().enumerate() {
@@ -201,17 +233,10 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
     };
-    let Some(number) = game.seat_named(seat) else {
-        repl.no_seat(seat);
+    let Some(number) = repl.seat_typed(seat) else { return Next::Go };
+    let Some(bot) = bot_word(kind) else {
+        repl.say(&msg!("bot.kind", kind = kind));
         return Next::Go;
-    };
-    let bot = match fold(kind).as_str() {
-        "random" | "hasard" => true,
-        "off" | "none" | "non" => false,
-        _ => {
-            repl.say(&msg!("bot.kind", kind = kind));
-            return Next::Go;
-        }
     };
     if !bot && repl.is_bot(number) && repl.refuses_seat(number) {
         return Next::Go;

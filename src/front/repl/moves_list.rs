@@ -4,7 +4,7 @@ use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl, words_list};
 use crate::front::text_layout::{self, Wrap, padded, whole};
 use crate::msg;
-use crate::play::{Game, Move, Pick, View};
+use crate::play::{Game, Move, Pick, View, Wording};
 use crate::speak::{Name, fold};
 use crate::table::Ended;
 
@@ -17,7 +17,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         return repl.not_yours();
     }
     let view = repl.playing_view();
-    let game = repl.session.game().clone();
+    let (game, wording) = (repl.session.game().clone(), repl.wording());
     let moves = match game.first_moves(view.state(), MOST_LOOKED_AT) {
         Ok(moves) => moves,
         Err(fault) => return repl.fault(&fault),
@@ -28,7 +28,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
     let mut listed: Vec<(usize, &Move, String)> = moves
         .iter()
         .enumerate()
-        .map(|(number, mv)| (number + 1, mv, game.move_text(&view, mv)))
+        .map(|(number, mv)| (number + 1, mv, game.worded_move(&view, mv, wording)))
         .filter(|(_, mv, text)| wanted.iter().all(|word| is_about(&game, &view, mv, text, word)))
         .collect();
     for asked in asked.iter().filter_map(|word| words_list::Asked::read(&game, word)) {
@@ -91,14 +91,14 @@ struct Group {
 }
 
 /// Groups moves, those of equal last choices together.
-fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)]) -> Vec<Group> {
+fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)], wording: Wording) -> Vec<Group> {
     let beginning = |mv: &Move, left_out: usize| {
         let picks = mv.picks[..mv.picks.len().saturating_sub(left_out)].to_vec();
-        game.move_text(view, &Move { action: mv.action, picks })
+        game.worded_move(view, &Move { action: mv.action, picks }, wording)
     };
     let pick = |mv: &Move, from_end: usize| {
         let place = mv.picks.len().checked_sub(from_end);
-        place.map_or(String::new(), |place| game.pick_text(view, mv, place))
+        place.map_or(String::new(), |place| game.pick_text(view, mv, place, wording))
     };
     let mut groups: Vec<Group> = Vec::new();
     for chunk in listed.chunk_by(|a, b| beginning(a.1, 1) == beginning(b.1, 1)) {
@@ -127,7 +127,9 @@ fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)]) -> Vec<Gr
 /// Many moves, some to a line.
 fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, String)]) {
     let mut shown = 0;
-    for Group { numbers: (first, end), count, beginning, before_last, last } in groups(game, view, listed) {
+    for Group { numbers: (first, end), count, beginning, before_last, last } in
+        groups(game, view, listed, repl.wording())
+    {
         let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
         let last: Vec<String> = last.into_iter().filter(|text| !text.is_empty()).collect();
         let (alone, rest) = match &before_last[..] {

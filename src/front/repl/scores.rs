@@ -1,14 +1,14 @@
 //! Scores and results: as they stand, and every point traced to its piece and its rule.
 
-use super::{Next, Repl};
+use super::{Next, Repl, shares};
 use crate::define::Fault;
 use crate::engine::{Account, Origin, Share};
 use crate::front::scale_text;
 use crate::front::style::Look;
 use crate::front::text_layout;
 use crate::msg;
-use crate::play::{Eyes, Game, Session};
-use crate::speak::{Blank, Message};
+use crate::play::{Eyes, Game, Session, Wording};
+use crate::speak::{Blank, Message, Name};
 use crate::table::{Cell, Ended, Event, NO_CELL, Seat, State};
 
 impl Repl {
@@ -131,16 +131,14 @@ fn number_text(number: Option<i64>, look: &Look) -> String {
 
 /// `explain score [SEAT]`.
 pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
-    let mut words = text.split_whitespace().filter(|word| !matches!(*word, "score" | "points" | "scores"));
     let game = repl.session.game().clone();
+    let words = game.words(text);
+    let mut words = words.iter().filter(|word| !matches!(word.as_str(), "score" | "points" | "scores"));
     let seats: Vec<Seat> = match words.next() {
         None => (0..game.definition().seats.len() as Seat).collect(),
-        Some(typed) => match game.seat_named(typed) {
+        Some(typed) => match repl.seat_typed(typed) {
             Some(seat) => vec![seat],
-            None => {
-                repl.no_seat(typed);
-                return Next::Go;
-            }
+            None => return Next::Go,
         },
     };
     let end = &game.definition().end;
@@ -186,7 +184,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let text = session.move_text(number, eyes);
+                    let text = session.move_text(number, eyes, Wording::Spoken(look.lang));
                     let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
@@ -198,9 +196,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
         changes.extend((rest != 0).then(|| (rest, msg!("explain.rule"))));
         let name = declared.label.name.in_lang(look.lang);
         lines.push(format!("  {} {}", look.strong(name), state.counter(layout, counter)));
-        lines.extend(
-            changes.iter().map(|(points, message)| format!("    {points:>4}  {}", look.say(message))),
-        );
+        lines.extend(changes.iter().map(|(points, message)| shares::line(*points, &look.say(message), look)));
     }
     Ok(lines)
 }
@@ -239,12 +235,8 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
             let because = msg!("explain.because").with_blank("facts", Blank::List(facts.collect()));
             lines.push(format!("    {}", look.say(&because)));
         }
-        let gains = gains(session, eyes);
-        for share in &account.shares {
-            for (points, message) in origins(session, share, &gains, eyes) {
-                lines.push(format!("    {points:>4}  {}", look.say(&message)));
-            }
-        }
+        let gains = gains(session, eyes, Wording::Spoken(look.lang));
+        lines.extend(shares::lines(session, &account.shares, &gains, eyes, look));
     }
     let name = look.seat(named, named.name.in_lang(look.lang));
     lines.insert(0, format!("{name}  {}", number_text(total, look)));
@@ -252,7 +244,7 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
 }
 
 /// Points gained while playing.
-struct Gain {
+pub(super) struct Gain {
     seat: Seat,
     points: i64,
     /// The move's number, from 1, and its text.
@@ -262,14 +254,14 @@ struct Gain {
     line: Vec<Cell>,
 }
 
-fn gains(session: &Session, eyes: Eyes) -> Vec<Gain> {
+fn gains(session: &Session, eyes: Eyes, wording: Wording) -> Vec<Gain> {
     let layout = session.game().machine().layout();
     let mut gains = Vec::new();
     for (number, entry) in session.entries().iter().enumerate() {
         let mut state = session.state_before(number).clone();
         for event in &entry.events {
             if let Event::Gained { seat, points } = *event {
-                let text = session.move_text(number, eyes);
+                let text = session.move_text(number, eyes, wording);
                 let line = closed_line(session.game(), &state, points);
                 gains.push(Gain { seat, points: i64::from(points), number: number + 1, text, line });
             }
@@ -286,9 +278,41 @@ fn closed_line(game: &Game, state: &State, tiles: i32) -> Vec<Cell> {
     if line.len() == usize::try_from(tiles).unwrap_or(0) { line } else { Vec::new() }
 }
 
+/// The name of the piece on the cell of a share, and of its face where it has several; of a piece that the
+/// reader does not see, its back.
+pub(super) fn piece_named(session: &Session, share: &Share, eyes: Eyes) -> Name {
+    scored_piece(session, share).map(|piece| name_and_face(session, piece, eyes)).unwrap_or_default()
+}
+
+/// The piece that a share is for.
+pub(super) fn scored_piece(session: &Session, share: &Share) -> Option<u16> {
+    match share.origin {
+        Origin::Cell(cell) => session.state().top(cell),
+        Origin::Piece(piece) => Some(piece),
+        _ => None,
+    }
+}
+
+fn name_and_face(session: &Session, piece: u16, eyes: Eyes) -> Name {
+    let (game, state, eyes) = (session.game(), session.state(), reader(session, eyes));
+    let definition = game.definition();
+    let piece = &state.pieces[piece as usize];
+    let kind = &definition.kinds[piece.kind as usize];
+    if !game.can_see(piece.place, eyes) {
+        return definition.backs[kind.back].name.clone();
+    }
+    let on_board = game.machine().layout().is_cell(piece.place);
+    match definition.faces.get(piece.face as usize).filter(|_| on_board) {
+        Some(face) => Name::in_each(|lang| {
+            format!("{}, {}", kind.label.name.in_lang(lang), face.name.in_lang(lang).to_lowercase())
+        }),
+        None => kind.label.name.clone(),
+    }
+}
+
 /// Where the points of a share come from, one line each. A piece that the reader does not see is only
 /// its back: that it scores may be known, what it is may not.
-fn origins(session: &Session, share: &Share, gains: &[Gain], eyes: Eyes) -> Vec<(i64, Message)> {
+pub(super) fn origins(session: &Session, share: &Share, gains: &[Gain], eyes: Eyes) -> Vec<(i64, Message)> {
     let (game, state, eyes) = (session.game(), session.state(), reader(session, eyes));
     let definition = game.definition();
     let one = |message: Message| vec![(share.points, message)];

@@ -71,17 +71,17 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
         let Some(game) = load(repl, &options.settings) else { return Next::Go };
-        let first = match options.first.map(|typed| (typed, game.seat_named(typed))) {
+        let first = match options.first.map(|typed| (typed, game.seat_meant(typed))) {
             None => 0,
-            Some((_, Some(seat))) => match game.may_begin(seat) {
+            Some((_, Ok(seat))) => match game.may_begin(seat) {
                 Ok(seat) => seat,
                 Err(message) => {
                     repl.say(&message);
                     return Next::Go;
                 }
             },
-            Some((typed, None)) => {
-                repl.no_seat(typed);
+            Some((typed, Err(found))) => {
+                repl.say(&super::no_seat(&game, typed, &found));
                 return Next::Go;
             }
         };

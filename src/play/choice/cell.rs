@@ -1,6 +1,6 @@
 //! A cell as text: its name, or its column's letter where one cell of the column is possible.
 
-use super::{Asked, ChoiceText};
+use super::{Asked, ChoiceText, spoken};
 use crate::define::model::Format;
 use crate::engine::Pick;
 use crate::msg;
@@ -8,6 +8,7 @@ use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
 use crate::play::view::View;
+use crate::play::wording::Wording;
 use crate::rules::Part;
 use crate::rules::tree::{Filter, Set, Who};
 use crate::speak::{Blank, Message};
@@ -22,7 +23,7 @@ impl ChoiceText for Cell {
         (1, 1)
     }
 
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
+    fn text(self, asked: Asked<'_>, pick: &Pick, _: Wording) -> String {
         pick.cell().map(|cell| asked.game.cell_name(cell)).unwrap_or_default()
     }
 
@@ -49,7 +50,7 @@ impl ChoiceText for Cell {
             .and_then(|(part, cell)| cell_reason(asked.game, asked.view, cell, &part.set));
         special.unwrap_or_else(|| {
             let rule = part.map_or(asked.declared().id.as_str(), |part| &part.text);
-            msg!("reason.other", pick = self.text(asked, pick), rule = rule)
+            msg!("reason.other", rule = rule).with_blank("pick", Blank::Name(spoken(asked, pick)))
         })
     }
 
