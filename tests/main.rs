@@ -11,6 +11,9 @@ mod boards;
 mod budget;
 /// What was chosen stays chosen while its rules run.
 mod choices;
+/// The command line as people expect it.
+#[cfg(unix)]
+mod command_line;
 /// How many games there are of so many moves: known numbers.
 mod counts;
 /// Files with far too much in them.

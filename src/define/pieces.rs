@@ -3,6 +3,7 @@
 use super::drawn::{read_drawn, resolve};
 use super::fault::Fault;
 use super::model::{FamilyDef, KindDef, Labelled, Provenance, ValueDef, ZoneDef};
+use super::node::{Entry, Value};
 use super::ports::{name_parts, read_parts, read_ports};
 use super::read::{bare_label, labelled};
 use super::reader::Reader;
@@ -74,7 +75,12 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
         let mut values: Vec<String> = Vec::new();
         let mut rules = vec!["effect".to_owned()];
         if let Some(node) = shared {
+            let one = |entry: &Entry| {
+                let is_kind = matches!(entry.node.value, Value::Table(_));
+                is_kind.then(|| msg!("help.declare_kind", family = plural, one = singular, key = &entry.key))
+            };
             let mut inner = Reader::new(node, msg!("what.family", id = plural), reader.faults);
+            inner.otherwise(&one);
             family.each_seat = inner.one_of("each", &[("seat", true), ("game", false)]).unwrap_or(false);
             family.unowned = inner.one_of("owner", &[("nobody", true), ("mover", false)]).unwrap_or(false);
             family.stands = inner.truth("stands");
@@ -112,6 +118,11 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             inner.finish();
         }
         let number = pieces.families.len();
+        let undeclared = |entry: &Entry| match entry.node.value {
+            Value::Whole(_) => Some(msg!("help.declare_value", key = &entry.key, family = plural)),
+            Value::Text(_) => Some(msg!("help.declare_rule", key = &entry.key, family = plural)),
+            _ => None,
+        };
         for entry in entries {
             let what = match singular {
                 "tile" => msg!("what.tile", id = &entry.key),
@@ -120,6 +131,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 _ => msg!("what.piece", id = &entry.key),
             };
             let mut inner = Reader::new(&entry.node, what, reader.faults);
+            inner.otherwise(&undeclared);
             let label = labelled(entry, &mut inner);
             let unlimited = inner.one_of("supply", &[("unlimited", true)]).unwrap_or(false);
             let copies = inner.whole("copies", 1, 1000);

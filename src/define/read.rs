@@ -7,79 +7,13 @@ use super::fault::Fault;
 use super::model::{ChoiceKind, Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
 use super::reader::Reader;
+use super::reserved::is_reserved;
 use super::seats::{name_people, name_seats, read_partners, read_seats, read_teams};
 use super::settings::{Settings, apply};
 use super::source::Spot;
 use super::{actions, board, facts, happenings, lexicon, pieces};
 use crate::msg;
-use crate::speak::{Message, Name};
-
-/// Words that the rule language keeps for itself, so that no id may use them.
-const RESERVED: &[&str] = &[
-    "let",
-    "const",
-    "if",
-    "else",
-    "switch",
-    "do",
-    "while",
-    "until",
-    "loop",
-    "for",
-    "in",
-    "continue",
-    "break",
-    "return",
-    "throw",
-    "try",
-    "catch",
-    "import",
-    "export",
-    "as",
-    "fn",
-    "private",
-    "this",
-    "true",
-    "false",
-    "new",
-    "match",
-    "is",
-    "with",
-    "use",
-    "case",
-    "default",
-    "go",
-    "shared",
-    "goto",
-    "static",
-    "var",
-    "void",
-    "null",
-    "nil",
-    "public",
-    "protected",
-    "spawn",
-    "thread",
-    "sync",
-    "async",
-    "await",
-    "yield",
-    "module",
-    "package",
-    "super",
-    "exit",
-    "global",
-    "call",
-    "curry",
-    "eval",
-    "type_of",
-    "print",
-    "debug",
-    "Fn",
-    "is_def_var",
-    "is_def_fn",
-    "is_shared",
-];
+use crate::speak::{Message, Name, fold};
 
 /// Reads a game's file under the given settings. Every fault is collected; the definition is
 /// complete enough to go on looking for more.
@@ -251,7 +185,8 @@ fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
         let starts = definition.zones.iter().any(|zone| zone.starts.contains(&number));
         if kind.copies.is_some() && !starts && drawn < count {
             let message = msg!("define.starts_nowhere", id = &kind.label.id);
-            faults.push(Fault::following(&kind.label.spot, message));
+            let family = definition.families[kind.family].id.clone();
+            faults.push(Fault::following(&kind.label.spot, message).needing([family]));
         }
     }
 }
@@ -299,13 +234,18 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
         .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))))
         .chain(definition.rules.iter().map(|rule| ((rule.id.clone(), rule.spot.clone()), msg!("kind.rule"))));
+    for choice in definition.piece_choices().filter(|choice| is_reserved(&choice.id)) {
+        let fault = Fault::at(&choice.spot, msg!("define.reserved", id = &choice.id));
+        faults.push(fault.help(msg!("help.reserved")));
+    }
     let mut seen: BTreeMap<String, Message> = BTreeMap::new();
     let all = seats.map(|(id, spot, what)| ((id.clone(), spot.clone()), what)).chain(labels);
     for ((id, spot), what) in all {
         if !is_id(&id) {
-            faults.push(Fault::at(&spot, msg!("define.bad_id", id = &id)).help(msg!("help.id")));
-        } else if RESERVED.contains(&id.as_str()) {
-            faults.push(Fault::at(&spot, msg!("define.reserved", id = &id)));
+            let fault = Fault::at(&spot, msg!("define.bad_id", id = &id)).help(msg!("help.id"));
+            faults.push(fault.leaving([fold(&id)]));
+        } else if is_reserved(&id) {
+            faults.push(Fault::at(&spot, msg!("define.reserved", id = &id)).help(msg!("help.reserved")));
         }
         match seen.get(&id) {
             Some(other) => {

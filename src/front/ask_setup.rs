@@ -8,7 +8,7 @@ use super::setup::{Setup, load};
 use super::start_session::answer;
 use super::style::Look;
 use crate::define::model::VariantDef;
-use crate::define::{Fault, Library, render_all};
+use crate::define::{Fault, Library};
 use crate::play::Game;
 use crate::speak::{Blank, Lang, Message, fold, meant};
 use crate::table::Seat;
@@ -90,7 +90,7 @@ impl Asked<'_> {
     }
 
     fn told(&self, faults: &[Fault]) -> String {
-        render_all(faults, self.look.lang, self.look.colour).trim_end().to_owned()
+        self.look.faults(faults).trim_end().to_owned()
     }
 }
 

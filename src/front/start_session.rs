@@ -8,7 +8,7 @@ use super::repl::autosave::Autosave;
 use super::repl::{HotSeat, Repl, is_quit, run_lines, run_terminal, saves};
 use super::style::{Look, is_dumb};
 use super::{list, output, records};
-use crate::define::{Fault, Library, Settings, define, render_all};
+use crate::define::{Fault, Library, Settings, define};
 use crate::play::{RecordFile, Session};
 use crate::speak::{Blank, Message, Name, meant, typed};
 use crate::table::Seat;
@@ -90,7 +90,9 @@ impl<'a> SessionStart<'a> {
 
     /// Prints a note about how the game begins.
     pub(super) fn note(&self, note: &Message) {
-        output::warn(&self.look, &self.look.say(note));
+        if !self.look.quiet {
+            output::warn(&self.look, &self.look.say(note));
+        }
     }
 
     fn told(&self, loaded: saves::Loaded) -> (Session, Vec<Seat>) {
@@ -122,9 +124,7 @@ impl<'a> SessionStart<'a> {
                 let (session, bots) = self.told(loaded);
                 return Ok(Answer::Resume(Box::new(session), bots));
             }
-            Some(Err(faults)) => {
-                output::warn(&self.look, &render_all(&faults, self.look.lang, self.look.colour))
-            }
+            Some(Err(faults)) => output::warn(&self.look, &self.look.faults(&faults)),
             None => {}
         }
         match self.autosave.as_mut().map(Autosave::set_aside) {

@@ -167,20 +167,25 @@ impl Repl {
             None => name.to_owned(),
         };
         let title = self.look.wrapped(&title).replacen(name, &self.look.strong(name), 1);
-        self.note_line(&title);
+        let quiet = self.look.quiet;
+        if !quiet {
+            self.note_line(&title);
+        }
         // Nobody sits there yet.
         self.screen.leave();
-        self.note(&match self.some_move() {
-            Some(text) => msg!("repl.welcome").with_blank("move", Blank::Text(text)),
-            None => msg!("repl.welcome_unseen"),
-        });
-        if self.keeps_secrets() {
-            self.note(&msg!("repl.welcome_secrets"));
+        if !quiet {
+            self.note(&match self.some_move() {
+                Some(text) => msg!("repl.welcome").with_blank("move", Blank::Text(text)),
+                None => msg!("repl.welcome_unseen"),
+            });
+            if self.keeps_secrets() {
+                self.note(&msg!("repl.welcome_secrets"));
+            }
+            if self.is_won_together() {
+                self.note(&msg!("repl.welcome_together"));
+            }
+            self.note_line("");
         }
-        if self.is_won_together() {
-            self.note(&msg!("repl.welcome_together"));
-        }
-        self.note_line("");
         self.show();
         self.finish_line();
         self.take()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::autosave::nothing_is_written;
 use super::{Next, Repl};
-use crate::define::{Fault, Library, render_all};
+use crate::define::{Fault, Library};
 use crate::play::{AtomicFile, Log, Replaces, Session, Told};
 use crate::speak::{Message, typed};
 use crate::table::{Ended, Seat};
@@ -179,7 +179,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
             repl.show();
         }
         Err(faults) => {
-            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            let text = repl.look.faults(&faults);
             repl.line(&text);
             repl.say(&msg!("repl.unchanged"));
         }

@@ -1,7 +1,7 @@
 //! Commands about the game as a whole: its settings, a new game, reloading edited rules.
 
 use super::{Next, Repl};
-use crate::define::{Settings, render_all};
+use crate::define::Settings;
 use crate::front::setup_text;
 use crate::msg;
 use crate::play::{Game, Session, replay};
@@ -115,7 +115,7 @@ fn load(repl: &mut Repl, settings: &Settings) -> Option<Game> {
     match Game::load(repl.session.game().folder(), settings) {
         Ok(game) => Some(game),
         Err(faults) => {
-            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            let text = repl.look.faults(&faults);
             repl.line(&text);
             repl.say(&msg!("repl.unchanged"));
             None

@@ -65,6 +65,20 @@ impl Word {
             .collect()
     }
 
+    /// What it means, in short: as far as the first stop.
+    pub fn gist(&self) -> Name {
+        let gist = |text: &str| text.split(['.', ';']).next().unwrap_or(text).trim_end().to_owned();
+        Name::in_each(|lang| gist(self.doc.text(lang)))
+    }
+
+    /// How it is called, where there are not too many ways to tell.
+    pub fn way(&self) -> Blank {
+        match self.takes.len() {
+            0..=2 => self.ways(),
+            _ => Blank::from(format!("`{}(…)`", self.name)),
+        }
+    }
+
     /// The same in both languages, as a blank of a sentence.
     pub fn ways(&self) -> Blank {
         let ways = |lang| {
