@@ -62,6 +62,8 @@ mod paths;
 mod printed;
 /// What is remembered from game to game.
 mod records;
+/// How a game came out, to the letter.
+mod results;
 /// The text rules beside plain referees, board by board.
 mod referee;
 /// A game of hidden objectives beside a plain referee.
