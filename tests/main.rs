@@ -62,12 +62,12 @@ mod paths;
 mod printed;
 /// What is remembered from game to game.
 mod records;
-/// How a game came out, to the letter.
-mod results;
 /// The text rules beside plain referees, board by board.
 mod referee;
 /// A game of hidden objectives beside a plain referee.
 mod referee_ice;
+/// How a game came out, to the letter.
+mod results;
 /// Nothing that a game says is left untold.
 mod rules;
 /// What a board looks like, played by eye.

@@ -12,7 +12,8 @@ fn ends(game: &Game, moves: &str) -> [(String, String); 2] {
     [Lang::En, Lang::Fr].map(|lang| {
         let session = Session::new(game.clone(), 1, 0).expect("it begins");
         let mut repl = Repl::new(session, Look::plain(lang));
-        let text = moves.split_whitespace().fold(String::new(), |_, cell| repl.handle(&format!("lay {cell}")).0);
+        let text =
+            moves.split_whitespace().fold(String::new(), |_, cell| repl.handle(&format!("lay {cell}")).0);
         let plain = text.replace(['\u{a0}', '\u{202f}'], " ").replace('’', "'");
         let mut lines = plain.lines().rev().map(str::to_owned);
         let after = lines.next().expect("something is said");
@@ -43,7 +44,12 @@ fn scores_decide_tie_or_are_shared() {
     told(&two, "b1 c1", "A tie at 2 each.", "Égalité, 2 partout.");
     let three = counted("\"ann\", \"bo\", \"cy\"", "", SCORE);
     told(&three, "b2 a1 d4", "bo wins, 3 to 1 and 0!", "bo gagne, 3 à 1 et 0 !");
-    told(&three, "b1 c1 d4", "ann and bo tie for first with 2 points.", "ann et bo sont à égalité en tête, avec 2 points.");
+    told(
+        &three,
+        "b1 c1 d4",
+        "ann and bo tie for first with 2 points.",
+        "ann et bo sont à égalité en tête, avec 2 points.",
+    );
     told(&three, "d4 c4 b4", "A tie at 0 each.", "Égalité, 0 partout.");
     let shared = counted("\"ann\", \"bo\", \"cy\"", "", &format!("{SCORE}\nshared = true"));
     let tied = "Égalité en tête : ann et bo se partagent la victoire avec 2 points.";
@@ -54,7 +60,12 @@ fn scores_decide_tie_or_are_shared() {
     told(&lowest, "a1 b2", "bo wins, 1 to 3!", "bo gagne, 1 à 3 !");
     // One point is singular.
     let one = counted("\"ann\", \"bo\", \"cy\"", "", "score = \"count(mine & swamp)\"");
-    told(&one, "a1 b2 d4", "ann and bo tie for first with 1 point.", "ann et bo sont à égalité en tête, avec 1 point.");
+    told(
+        &one,
+        "a1 b2 d4",
+        "ann and bo tie for first with 1 point.",
+        "ann et bo sont à égalité en tête, avec 1 point.",
+    );
 }
 
 #[test]
@@ -76,12 +87,15 @@ fn teams_win_and_tie() {
 #[test]
 fn a_draw_says_why() {
     let text = |end: &str| {
-        format!("seats = [\"x\", \"o\"]\n[action.lay]\ncell = \"empty\"\ndoes = \"put(stone)\"\n[end]\n{end}\n")
+        format!(
+            "seats = [\"x\", \"o\"]\n[action.lay]\ncell = \"empty\"\ndoes = \"put(stone)\"\n[end]\n{end}\n"
+        )
     };
     let game = load(&stones(&text("win = \"line(4, mine)\"\ndraw = \"rounds == 1\"")), "");
     told(&game, "a1 b1", "A draw.", "Match nul.");
     let reasons = "reasons = { draw = { en = \"the round is over\", fr = \"le tour est joué\" } }";
-    let game = load(&stones(&text(&format!("win = \"line(2, mine)\"\ndraw = \"rounds == 2\"\n{reasons}"))), "");
+    let game =
+        load(&stones(&text(&format!("win = \"line(2, mine)\"\ndraw = \"rounds == 2\"\n{reasons}"))), "");
     told(&game, "a1 b1 c3 d1", "A draw: the round is over.", "Match nul : le tour est joué.");
     // Nothing was counted, so that nothing is explained.
     let [en, fr] = ends(&game, "a1 d4 a2");
