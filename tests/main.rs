@@ -70,6 +70,8 @@ mod records;
 mod referee;
 /// A game of hidden objectives beside a plain referee.
 mod referee_ice;
+/// How a game came out, to the letter.
+mod results;
 /// Nothing that a game says is left untold.
 mod rules;
 /// What a board looks like, played by eye.

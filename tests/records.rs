@@ -42,7 +42,7 @@ fn said(repl: &mut Repl, lines: &[&str]) -> String {
     // What one can do once it is over stands last.
     let after = text.trim_end().rsplit('\n').next().filter(|line| line.starts_with('`'));
     let end = after.map_or(text.len(), |line| text.len() - line.len() - 1);
-    text[..end].to_owned()
+    text[..end].replace(['\u{a0}', '\u{202f}'], " ")
 }
 
 /// Runs the program with a home of its own.

@@ -64,7 +64,8 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         // Where they cannot all be counted, there are more in any case.
         let all = game.machine().count(view.state()).map_or(moves.len() as u64 + 1, |all| all);
         if all > moves.len() as u64 {
-            repl.say(&msg!("repl.not_all_moves", all = all, listed = moves.len()));
+            let message = msg!("repl.not_all_moves").with_number("all", all as i64);
+            repl.say(&message.with_number("listed", moves.len() as i64));
         }
     }
     Next::Go
