@@ -38,7 +38,13 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     definition.counters.iter().filter_map(|counter| counter.text.as_ref()).for_each(&mut name);
     definition.whenevers.iter().filter_map(|whenever| whenever.text.as_ref()).for_each(&mut name);
     definition.kinds.iter().filter_map(|kind| definition.own_text_of(kind)).for_each(|text| name(&text));
-    definition.called.iter().filter(|called| definition.rules.iter().any(|rule| rule.id == called.id)).for_each(|called| name(&called.name));
+    let values = definition.families.iter().flat_map(|family| &family.values);
+    values.filter_map(|value| value.text.as_ref()).for_each(&mut name);
+    definition
+        .called
+        .iter()
+        .filter(|called| definition.rules.iter().any(|rule| rule.id == called.id))
+        .for_each(|called| name(&called.name));
     definition.records.iter().for_each(|record| name(&record.label.name));
     definition.switches.variants.iter().filter_map(|variant| variant.text.as_ref()).for_each(&mut name);
     for ruling in &definition.switches.rulings {

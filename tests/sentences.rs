@@ -79,7 +79,9 @@ fn comments_of_scripts_speak_every_language() {
         let Ok(Some(script)) = folder.read("rules.rhai") else { continue };
         let lines: Vec<&str> = script.lines().collect();
         let is_comment = |line: &&str| line.starts_with("///");
-        for block in lines.chunk_by(|one, next| is_comment(one) == is_comment(next)).filter(|it| is_comment(&it[0])) {
+        for block in
+            lines.chunk_by(|one, next| is_comment(one) == is_comment(next)).filter(|it| is_comment(&it[0]))
+        {
             for lang in Lang::all() {
                 let begins = format!("/// {}: ", lang.id());
                 assert!(block.iter().any(|line| line.starts_with(&begins)), "{id}, {}: {block:?}", lang.id());
