@@ -43,7 +43,7 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
     let text = said(&mut repl, "step place pred g6");
     assert!(text.contains("Pink places Predation on g6") && text.contains("`next` goes on"), "{text}");
     let text = said(&mut repl, "");
-    assert!(text.contains("Predation (Blue) on f6 turns to Verso"), "{text}");
+    assert!(text.contains("Predation (Blue) on f6 turns to back"), "{text}");
     said(&mut repl, "next");
     let text = said(&mut repl, "undo 2");
     assert!(text.contains("2 taken back"), "{text}");

@@ -112,7 +112,7 @@ fn what_is_reached_together_is_counted_aloud() {
     let teams = here(&["play", "interactions", "--variant", "equipes", "--seed", "3"], "auto 9\nscore\n");
     assert!(teams.contains("\nteam Blue, Green: ") && teams.contains("\nteam Pink, Yellow: "), "{teams}");
     let alone = here(&["play", "interactions", "--players", "1", "--seed", "3", "--lang", "fr"], "auto 99\n");
-    assert!(alone.contains("\nBleu 26 − Rose 16 = 10 : perdu, mais rejouez !\n"), "{alone}");
+    assert!(alone.contains("\nBleu 26 − Joueur sauvage 16 = 10"), "{alone}");
 }
 
 #[test]
