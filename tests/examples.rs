@@ -164,7 +164,7 @@ fn mistakes_in_what_is_seen_and_said_are_shown_in_both_languages() {
         "expect said = none",
         "expect said de = none",
         "expect said en = Luc has what he needs.",
-        "expect said fr = \"L'objectif de Luc est obtenu.\", \"Bravo.\"",
+        "expect said fr = \"Luc : l'objectif est obtenu.\", \"Bravo.\"",
     ];
     let text = lines.join("\n") + "\n";
     let run = run_text(&folder("la_glace_et_le_ciel"), "examples/mistaken.txt", text);

@@ -39,6 +39,7 @@ mod laid;
 /// What the rule language lets a game say.
 mod language;
 /// What holds at every table of every game.
+mod languages;
 mod laws;
 /// Imports point down only.
 mod layers;
@@ -113,3 +114,10 @@ mod catalogue; // what the source says and what the catalogue holds are the same
 mod examples;
 mod mutations; // no slip of an author breaks the program
 mod scripts; // a rule as a function plays as the rule as an expression
+
+/// What the build makes of the language files, to be tried with others.
+#[allow(dead_code)]
+#[path = "../build/languages.rs"]
+mod build_languages;
+#[path = "../src/speak/typography.rs"]
+mod typography;

@@ -46,7 +46,7 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
         "{text}"
     );
     let text = said(&mut repl, "");
-    assert!(text.contains("Predation (Blue) on f6 flips: Verso"), "{text}");
+    assert!(text.contains("Predation (Blue) on f6 flips: back"), "{text}");
     said(&mut repl, "next");
     let text = said(&mut repl, "undo 2");
     assert!(text.contains("moves undone: 2"), "{text}");

@@ -38,6 +38,8 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     definition.counters.iter().filter_map(|counter| counter.text.as_ref()).for_each(&mut name);
     definition.whenevers.iter().filter_map(|whenever| whenever.text.as_ref()).for_each(&mut name);
     definition.kinds.iter().filter_map(|kind| definition.own_text_of(kind)).for_each(|text| name(&text));
+    let values = definition.families.iter().flat_map(|family| &family.values);
+    values.filter_map(|value| value.text.as_ref()).for_each(&mut name);
     definition
         .called
         .iter()
@@ -99,6 +101,7 @@ fn everything_is_told_within_80_columns() {
 #[test]
 fn programs_are_told_the_same() {
     for game in tables().into_iter().map(|table| table.game) {
+        // The spaces of a language are spaces.
         let page = flat(&rules_json(&game).to_string());
         for lang in [Lang::En, Lang::Fr] {
             for wanted in

@@ -161,14 +161,14 @@ fn a_full_column_is_called_full() {
         let refused = flat(&mut repl, typed);
         assert!(refused.contains("la colonne est pleine"), "{typed}: {refused}");
     }
-    let refused = flat(&mut repl, "jouer b6");
-    assert!(refused.contains("un jeton ne tient pas en b6"), "{refused}");
+    let refused = flat(&mut repl, "jouer b1");
+    assert!(refused.contains("un jeton ne tient pas en b1"), "{refused}");
 }
 
 #[test]
 fn why_speaks_the_language() {
     let mut repl = french("breakthrough", 2);
-    let why = flat(&mut repl, "pourquoi avancer a2 a4");
+    let why = flat(&mut repl, "pourquoi avancer a7 a5");
     assert!(why.contains("ou en diagonale sur une case sans pion de sa couleur"), "{why}");
     assert!(!why.contains("Straight ahead"), "{why}");
 }

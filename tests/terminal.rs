@@ -375,7 +375,7 @@ fn what_is_pasted_does_nothing_and_has_a_limit() {
     assert!(!said.contains(['\u{9b}', '\u{202e}', '\u{7}']), "{said:?}");
     terminal.press(&format!("\u{1b}[200~{}\nb2\u{1b}[201~\r", "x".repeat(20_000)));
     terminal.shows("this line is too long to be read: a line has 16384 bytes at most");
-    terminal.shows("X places Mark on b2");
+    terminal.shows("X places a mark on b2");
 }
 
 #[test]

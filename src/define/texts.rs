@@ -21,12 +21,10 @@ impl Definition {
         joined(&sentences)
     }
 
-    /// What a kind's page adds to what is said of its back or its family: its own sentence, one that it
-    /// shares but fills in, and what its numbers mean.
+    /// What is said of a kind besides what is said of its back, its family and its numbers: its own sentence, or
+    /// one that it shares but fills in.
     pub fn own_text_of(&self, kind: &KindDef) -> Option<Name> {
-        let base = self.base_text(kind).filter(|text| kind.text.is_some() || Some(text) != self.shared(kind));
-        let sentences: Vec<Name> = base.into_iter().chain(self.value_texts(kind)).collect();
-        joined(&sentences)
+        self.base_text(kind).filter(|text| kind.text.is_some() || Some(text) != self.shared(kind))
     }
 
     /// The numbers printed on the faces of a kind, in the order of the faces: `7/3`.

@@ -28,8 +28,20 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
     if stack.is_empty() {
         repl.say(&msg!("secret.nothing", cell = text));
     }
-    for (number, piece) in stack.iter().enumerate() {
-        repl.line(&format!("{:>3} {}", number + 1, piece_told(&game, stack, piece, repl.look.lang)));
+    let told: Vec<String> =
+        stack.iter().map(|piece| piece_told(&game, stack, piece, repl.look.lang)).collect();
+    let mut number = 0;
+    // Those that lie on each other and are told alike are one line.
+    for alike in told.chunk_by(|one, other| one == other) {
+        let (piece, place) = (&stack[number], number + 1);
+        number += alike.len();
+        repl.line(&match alike.len() {
+            1 => format!("{place:>3} {}", alike[0]),
+            many => {
+                let (dash, times) = (repl.look.glyph("–", "-"), repl.look.glyph("×", "x"));
+                format!("{place:>3}{dash}{number} {many} {times} {}", alike[0])
+            }
+        });
         // What lies hidden is only its back, of which nothing is said.
         let kind = piece.kind.map(|kind| &game.definition().kinds[kind as usize]);
         if let Some(text) = kind.and_then(|kind| game.definition().text_of(kind)) {

@@ -57,10 +57,17 @@ pub(super) fn variants(page: &mut Page<'_>, definition: &Definition) {
     }
 }
 
-/// What a variant changes in the file, in the order in which it does.
+/// What a variant changes in the file, in the order in which it does. What it only says otherwise is read where it
+/// is said, in the language spoken.
 fn changes(page: &mut Page<'_>, changes: &Changes) {
+    let is_rule =
+        |path: &str| !path.ends_with(".text") && !path.ends_with(".name") && !path.starts_with("names.");
     changes.drops.iter().for_each(|path| page.code(6, &format!("- {path}")));
-    changes.sets.iter().for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
+    changes
+        .sets
+        .iter()
+        .filter(|(path, _)| is_rule(path))
+        .for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
     changes.adds.iter().for_each(|(path, value)| page.code(6, &format!("{path} += {value}")));
 }
 

@@ -165,6 +165,9 @@ pub(super) fn pieces(page: &mut Page<'_>, definition: &Definition) {
         if let Some(text) = shared {
             page.line(2, &[(Emphasis::Plain, text.in_lang(lang).to_owned())]);
         }
+        for text in family.values.iter().filter_map(|value| value.text.as_ref()) {
+            page.line(2, &[(Emphasis::Plain, text.in_lang(lang).to_owned())]);
+        }
         provenance(page, 2, &family.provenance);
         let mut back = None;
         for one in kinds {
