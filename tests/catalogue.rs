@@ -101,6 +101,48 @@ fn blanks(pattern: &str) -> BTreeSet<String> {
     parts.map(|(name, _)| name.to_owned()).filter(|name| !name.trim().is_empty()).collect()
 }
 
+/// Whether a sentence belongs to one of a list: of a word, a command of the prompt, or something of the command
+/// line, which are asked for by name.
+fn is_listed(key: &str) -> bool {
+    let lists = [
+        "word.",
+        "command.",
+        "cli.command.",
+        "cli.argument.",
+        "cli.value.",
+        "cli.heading.",
+        "cli.example.",
+        "synonym.",
+    ];
+    lists.iter().any(|list| key.starts_with(list))
+}
+
+#[test]
+fn every_listed_sentence_belongs_to_something() {
+    let words: Vec<&str> = rulebox::rules::words::all().map(|word| word.name).collect();
+    let mut readers = Vec::new();
+    sources(Path::new("src/define"), &mut readers);
+    for (key, _) in sentences(Lang::En) {
+        if let Some(word) = key.strip_prefix("word.") {
+            assert!(words.contains(&word), "{key}");
+        }
+        if let Some((command, _)) = key.strip_prefix("command.").and_then(|rest| rest.split_once('.')) {
+            assert!(rulebox::front::repl::COMMANDS.iter().any(|known| known.name == command), "{key}");
+        }
+        // What is proposed for a synonym is a word, a key or a sentence that there is.
+        if let Some(word) = key.strip_prefix("synonym.word.") {
+            assert!(words.contains(&word) || word == rulebox::rules::words::EACH, "{key}");
+        }
+        if let Some(name) = key.strip_prefix("synonym.help.") {
+            assert!(sentences(Lang::En).any(|(key, _)| key == format!("help.{name}")), "{key}");
+        }
+        if let Some(name) = key.strip_prefix("synonym.key.") {
+            let literal = format!("\"{name}\"");
+            assert!(readers.iter().any(|(_, text)| text.contains(&literal)), "{key}: no table has this key");
+        }
+    }
+}
+
 #[test]
 fn every_sentence_said_is_in_the_catalogue_and_none_is_unsaid() {
     let mut texts = Vec::new();
@@ -128,7 +170,12 @@ fn every_sentence_said_is_in_the_catalogue_and_none_is_unsaid() {
             keys.insert(key);
         }
     }
-    for key in catalogue.keys() {
+    // What helps with what was typed is asked for by name.
+    let synonyms = catalogue.keys().filter_map(|key| key.strip_prefix("synonym.help."));
+    keys.extend(synonyms.map(|name| format!("help.{name}")));
+    for key in catalogue.keys().filter(|key| !is_listed(key)) {
+        // The form for one is said where the other one is.
+        let key = &key.strip_suffix("_one").filter(|many| catalogue.contains_key(many)).unwrap_or(key);
         let literal = format!("\"{key}\"");
         // The form for one goes with the form for several.
         let counted = key.strip_suffix("_one").map(|many| format!("counted!(\"{many}\""));
@@ -139,4 +186,17 @@ fn every_sentence_said_is_in_the_catalogue_and_none_is_unsaid() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A word that means something already is never unknown, so that a synonym of that spelling would never be seen.
+#[test]
+fn no_synonym_is_a_word() {
+    for (key, _) in sentences(Lang::En).filter(|(key, _)| key.starts_with("synonym.word.")) {
+        for lang in Lang::all() {
+            let (_, listed) = sentences(lang).find(|(known, _)| *known == key).expect("in every language");
+            let known = |word: &str| rulebox::rules::words::find(word).is_some_and(|word| word.reserved);
+            let wrong: Vec<&str> = listed.split_whitespace().filter(|word| known(word)).collect();
+            assert!(wrong.is_empty(), "{key}: {wrong:?}");
+        }
+    }
 }

@@ -354,7 +354,7 @@ fn a_check_of_what_cannot_be_read_says_so() {
     assert!(text.contains("bag: configurations read: 0, examples passed: 0 of 1\n"), "{text}");
     assert!(text.contains("  nothing to list: the game could not be read\n"), "{text}");
     assert!(!text.contains("every rule has an example"), "{text}");
-    assert!(said(Lang::Fr).contains("le jeu n'a pas pu être lu\n"));
+    assert!(said(Lang::Fr).contains("le jeu n’a pas pu être lu\n"));
 
     // One way to play is faulty: the others do not speak for it.
     let late = "\n[variant.late]\nsets = { \"end.when\" = \"rounds == x\" }\n";

@@ -64,7 +64,11 @@ fn objective(repl: &Repl, seat: Seat) -> Vec<String> {
 
 /// A line after which the next person must not see what stands there.
 fn passes(repl: &mut Repl, line: &str, to: &str) {
-    let text = say(repl, line);
+    let mut text = say(repl, line);
+    // Whoever made a move lets go of it first.
+    if repl.is_handing_over() {
+        text = say(repl, "");
+    }
     assert!(repl.is_covered(), "`{line}` shows the next one's table: {text}");
     assert!(text.contains(&format!("pass the screen to {to}")), "`{line}`: {text}");
     // Nothing of what was there stays, and nothing of what comes is there.
@@ -76,7 +80,7 @@ fn passes(repl: &mut Repl, line: &str, to: &str) {
 fn events_are_told_to_who_looks_at_the_table() {
     let mut repl = objectives();
     say(&mut repl, "auto 12");
-    assert_eq!(repl.prompt(), "claude> ");
+    assert_eq!(repl.prompt(), "Claude> ");
     let text = say(&mut repl, "events");
     // New hands: one's own four cards by name, those of the others by their backs. New objectives: all
     // but one's own.
@@ -138,7 +142,7 @@ fn a_stepped_move_is_seen_by_one_pair_of_eyes() {
     let mut text = say(&mut repl, "step place terre3_1 b2");
     let mut steps = 0;
     while !text.contains("that was all") {
-        assert_eq!(repl.prompt(), "francis> ");
+        assert_eq!(repl.prompt(), "Francis> ");
         let row = text.lines().find(|line| line.starts_with("Francis  ")).unwrap_or_default();
         // Once all objectives are shown, his own is known, and said to be hidden otherwise.
         let shown = row.split("Objective: ").nth(1).unwrap_or("▒");
@@ -148,7 +152,7 @@ fn a_stepped_move_is_seen_by_one_pair_of_eyes() {
         text = say(&mut repl, "next");
         steps += 1;
     }
-    assert!(steps > 30 && repl.prompt() == "claude> ", "{steps}");
+    assert!(steps > 30 && repl.prompt() == "Claude> ", "{steps}");
 }
 
 #[test]
@@ -172,9 +176,9 @@ fn every_way_to_another_seat_passes_the_screen() {
     let first = repl.session.game().moves(repl.session.state()).expect("listed")[0].clone();
     let line = text_of(&repl, &first);
     let text = say(&mut repl, &format!("step {line}"));
-    assert!(!repl.is_covered() && repl.prompt() == "francis> ", "{text}");
+    assert!(!repl.is_covered() && repl.prompt() == "Francis> ", "{text}");
     while repl.session.entries().len() == 6 && !say(&mut repl, "next").contains("pass the screen to Luc") {
-        assert_eq!(repl.prompt(), "francis> ");
+        assert_eq!(repl.prompt(), "Francis> ");
     }
     say(&mut repl, "");
     // A line too early ends the stepping, and is not done with the next one's eyes.
@@ -190,7 +194,7 @@ fn every_way_to_another_seat_passes_the_screen() {
     passed(&mut repl, "auto", "Francis");
     let text = say(&mut repl, &format!("load {file}"));
     assert!(repl.is_covered() && text.contains("loaded from") && !text.contains("Hand"), "{text}");
-    assert_eq!(repl.prompt(), "claude? ");
+    assert_eq!(repl.prompt(), "Claude? ");
 }
 
 #[test]
@@ -212,7 +216,7 @@ fn another_side_of_the_table_is_shown_to_who_sits_there() {
     say(&mut repl, "");
     assert!(say(&mut repl, "know luc").contains("would tell what is hidden from Claude"));
     passes(&mut repl, "view luc", "Luc");
-    assert_eq!(repl.prompt(), "luc? ");
+    assert_eq!(repl.prompt(), "Luc? ");
     let text = say(&mut repl, "");
     assert!(
         text.contains("`view` to pass the screen back") && text.contains("Luc      Hand: terre2_1"),
@@ -352,7 +356,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
         say(&mut repl, "bot luc off");
         say(&mut repl, &line);
         say(&mut repl, "");
-        assert_eq!((repl.is_covered(), repl.prompt().as_str()), (false, "luc> "));
+        assert_eq!((repl.is_covered(), repl.prompt().as_str()), (false, "Luc> "));
         kept(&mut repl, "view claude");
         kept(&mut repl, "bot claude off");
         say(&mut repl, "bot luc random");
@@ -416,7 +420,7 @@ fn a_secret_choice_is_made_on_one_s_own_side() {
     say(&mut repl, "view bleu");
     let text = say(&mut repl, "choose paras commens");
     assert!(repl.is_covered() && !text.contains("chosen"), "{text}");
-    assert_eq!(repl.prompt(), "rose? ");
+    assert_eq!(repl.prompt(), "Pink? ");
 }
 
 #[test]
@@ -441,9 +445,9 @@ fn with_bots_the_one_person_is_always_you() {
     let text = repl.welcome();
     assert!(!repl.is_covered() && text.contains("Luc      Hand: air1_1"), "{text}");
     say(&mut repl, "step place air1_1 b1");
-    assert_eq!(repl.prompt(), "luc> ");
+    assert_eq!(repl.prompt(), "Luc> ");
     let text = say(&mut repl, "next");
-    assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("luc> ", 3));
+    assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("Luc> ", 3));
     assert!(text.contains("francis place air3_1 c1\n    “The objective of Francis is met.”"), "{text}");
     assert!(text.contains("Objective: 2 ▒\nClaude   Hand: 3 ▒"), "{text}");
     // Everything since one's own move is told again.
@@ -457,7 +461,7 @@ fn with_bots_the_one_person_is_always_you() {
     // Another line ends the stepping, and the bots play then too.
     say(&mut repl, "step place terre2_1 c2");
     say(&mut repl, "table");
-    assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("luc> ", 6));
+    assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("Luc> ", 6));
 }
 
 #[test]
@@ -469,7 +473,7 @@ fn going_back_with_bots_ends_at_a_person_s_decision() {
     say(&mut repl, "f6");
     assert_eq!(repl.session.entries().len(), 3);
     say(&mut repl, "undo 9");
-    assert_eq!((repl.session.entries().len(), repl.prompt().as_str()), (1, "o> "));
+    assert_eq!((repl.session.entries().len(), repl.prompt().as_str()), (1, "O> "));
     let text = say(&mut repl, "undo");
     assert!(text.contains("nothing to take back"), "{text}");
     say(&mut repl, "redo");
@@ -492,7 +496,7 @@ fn secret_choices_are_covered_while_they_wait() {
     assert!(repl.is_covered() && !text.contains("Blue has chosen"), "{text}");
     assert_eq!(repl.hand(), Hand::Nobody);
     say(&mut repl, "");
-    assert_eq!((repl.hand(), repl.prompt().as_str()), (Hand::Seat(1), "rose> "));
+    assert_eq!((repl.hand(), repl.prompt().as_str()), (Hand::Seat(1), "Pink> "));
     let text = say(&mut repl, "choose amens compet");
     // All is open now: the first screen is back, with everything that was shown.
     assert!(!repl.is_covered() && text.starts_with("\u{1b}[?1049l"), "{text:?}");

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
 use rulebox::define::model::ChoiceKind;
-use rulebox::play::{LaidPiece, Move, Pick, Session};
+use rulebox::play::{LaidPiece, Move, Pick, Session, Wording};
+use rulebox::speak::Lang;
 use rulebox::table::{Ended, Recorder, Rng, Seat, State};
 
 use crate::support::{Ply, each_ply, tables};
@@ -26,6 +27,26 @@ fn a_listed_move_applies_and_its_text_means_it() {
             let after = ply.after(made);
             // Pieces that nothing tells apart may stand for each other.
             assert!(read == *made || ply.after(&read) == after, "{ply}, {text}: read as {read:?}");
+        }
+    });
+}
+
+/// What people read is what they may type: in every language the printed names of a move mean that move, whole
+/// and choice by choice as they are asked for.
+#[test]
+fn every_move_is_read_back_from_its_printed_names() {
+    each_ply(100, |ply, _| {
+        let view = ply.game().movers_view(ply.state);
+        for lang in Lang::all() {
+            let mut texts = BTreeSet::new();
+            for made in ply.some_moves() {
+                let text = ply.game().worded_move(&view, &view.seen_move(made), Wording::Spoken(lang));
+                assert!(texts.insert(text.clone()), "{ply}, {text}: shown twice");
+                let read = ply.read(&text);
+                let read = read.unwrap_or_else(|refused| panic!("{ply}, {text}: {refused:?}"));
+                let same = read == *made || ply.after(&read) == ply.after(made);
+                assert!(same, "{ply}, {text}: read as {read:?}");
+            }
         }
     });
 }

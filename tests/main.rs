@@ -11,6 +11,9 @@ mod boards;
 mod budget;
 /// What was chosen stays chosen while its rules run.
 mod choices;
+/// The command line as people expect it.
+#[cfg(unix)]
+mod command_line;
 /// How many games there are of so many moves: known numbers.
 mod counts;
 /// Files with far too much in them.
@@ -61,6 +64,7 @@ mod paths;
 /// What a terminal is sent.
 mod printed;
 /// What is remembered from game to game.
+mod reading;
 mod records;
 /// The text rules beside plain referees, board by board.
 mod referee;
@@ -76,6 +80,8 @@ mod scene;
 mod scores;
 /// What a view must not tell.
 mod secrets;
+/// What games say of their pieces and actions.
+mod sentences;
 mod sessions;
 /// Cells and boards as sets.
 mod sets;
@@ -90,10 +96,15 @@ mod taking_back;
 /// What only a terminal shows.
 #[cfg(unix)]
 mod terminal;
+/// How a game begins on a terminal.
+#[cfg(unix)]
+mod terminal_start;
 /// Whatever is typed is read or refused.
 mod texts;
 /// How turns go on, and when the end is asked for.
 mod turns;
+/// Names, shortened words and numbers as they are typed, completed and answered.
+mod typed_names;
 /// Words as they are typed and told.
 mod typed_words;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.

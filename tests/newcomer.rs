@@ -110,7 +110,7 @@ fn bots_take_seats_and_give_them_back() {
     assert!(said(&mut repl, "bot rose random").contains("Pink: bot (random)"));
     assert!(said(&mut repl, "bot 3 random").contains("Green: bot (random)"));
     let text = said(&mut repl, "choose pred herb");
-    assert!(text.contains("vert choose") && repl.prompt() == "bleu> ", "{text}");
+    assert!(text.contains("Green choose") && repl.prompt() == "Blue> ", "{text}");
     let text = said(&mut repl, "place pred f6");
     assert!(!text.contains("rose place"), "{text}");
     let text = said(&mut repl, "lift mut");

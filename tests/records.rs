@@ -118,8 +118,7 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
 
     let mut second = repl(kept.path(), game(1, &[]), fr);
     let text = said(&mut second, &["sun", "moon"]);
-    let told =
-        "déjà dans « Timbres gagnés » : Soleil, Lune\nTimbres gagnés : Soleil, Lune, Étoile (3 sur 4)\n";
+    let told = "déjà dans «\u{202f}Timbres gagnés\u{202f}»\u{a0}: Soleil, Lune\nTimbres gagnés\u{a0}: Soleil, Lune, Étoile (3 sur 4)\n";
     assert!(text.ends_with(told), "{text}");
     // A game that wins nothing says how it stands all the same.
     let text = said(&mut second, &["new", "rain", "glue"]);
@@ -139,10 +138,15 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     // Kinds of several families are only listed.
     let mut thrift = repl(kept.path(), game(1, &["thrift"]), fr);
     let text = said(&mut thrift, &["glue", "rain"]);
-    assert!(text.contains("nouveau dans « Épargné » : Colle, Pluie\nÉpargné : Colle, Pluie\n"), "{text}");
+    assert!(
+        text.contains(
+            "nouveau dans «\u{202f}Épargné\u{202f}»\u{a0}: Colle, Pluie\nÉpargné\u{a0}: Colle, Pluie\n"
+        ),
+        "{text}"
+    );
     let text = said(&mut thrift, &["palmares"]);
-    let stands = "Timbres gagnés : Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
-    assert_eq!(text, format!("{stands}Épargné : Colle, Pluie\n"));
+    let stands = "Timbres gagnés\u{a0}: Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
+    assert_eq!(text, format!("{stands}Épargné\u{a0}: Colle, Pluie\n"));
     let words = thrift.guide().complete("palm").1;
     assert_eq!(words, ["palmarès"]);
 }
@@ -236,10 +240,10 @@ fn a_damaged_file_and_a_closed_folder_are_told() {
     let mut played = repl(&closed, game(1, &[]), Lang::Fr);
     let text = said(&mut played, &["sun", "moon"]);
     assert!(text.contains("ne peut pas être écrit"), "{text}");
-    assert!(text.ends_with("ce que cette partie a validé n'est pas gardé\n"), "{text}");
+    assert!(text.ends_with("ce que cette partie a validé n’est pas gardé\n"), "{text}");
     played.recording.file = None;
     let text = said(&mut played, &["new", "sun", "moon"]);
-    assert!(text.ends_with("rien n'est validé : il n'y a pas de dossier pour cela\n"), "{text}");
+    assert!(text.ends_with("rien n’est validé\u{a0}: il n’y a pas de dossier pour cela\n"), "{text}");
 }
 
 #[test]
@@ -354,20 +358,20 @@ fn a_terminal_remembers_from_game_to_game() {
     let home = temporary();
     let play = ["--games", "tests/games", "play", "stamps", "--players", "1"];
     let mut terminal = Terminal::start(home.path(), 120, &play, &[]);
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("sun\r");
     terminal.shows("round 2");
     terminal.press("quit\r");
     terminal.until("the end", |terminal| terminal.said().contains("quit"));
-    let mut terminal = Terminal::start(home.path(), 120, &play, &[]);
+    let mut terminal = Terminal::start(home.path(), 120, &play[..4], &[]);
     terminal.shows("Go on with it? [Y/n]");
     terminal.press("\r");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("star\r");
     terminal.shows("new in “Stamps won”: Sun, Star");
     terminal.shows("Stamps won: Sun, Star (2 of 4)");
     terminal.press("new\r");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("moon\rsun\r");
     terminal.shows("Stamps won: Sun, Moon, Star (3 of 4)");
     terminal.kill();
@@ -378,10 +382,10 @@ fn a_terminal_remembers_from_game_to_game() {
     std::fs::remove_dir_all(kept_in(home.path()).parent().expect("a folder")).expect("removed");
     std::fs::write(home.path().join("state/rulebox/records"), "no folder").expect("written");
     let mut terminal = Terminal::start(home.path(), 120, &play, &[]);
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("moon\rsun\r");
     terminal.shows("what this game has won is not recorded");
     terminal.until("a prompt", |terminal| terminal.last_line() == "end>");
     terminal.press("undo\r");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "ann>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
 }

@@ -87,8 +87,8 @@ fn a_game_s_own_words_say_why_a_card_cannot_go_somewhere() {
     let (en, fr) = (said("en"), said("fr"));
     assert!(en.contains("refused: a2 is not on the row of air1_1 "), "{en}");
     assert!(en.contains("refused: a1 is taken and its row is not yet full "), "{en}");
-    assert!(fr.contains("a2 n'est pas sur la ligne de air1_1 "), "{fr}");
-    assert!(fr.contains("a1 est occupée et sa ligne n'est pas encore pleine "), "{fr}");
+    assert!(fr.contains("a2 n’est pas sur la ligne de air1_1 "), "{fr}");
+    assert!(fr.contains("a1 est occupée et sa ligne n’est pas encore pleine "), "{fr}");
 }
 
 #[test]
@@ -106,13 +106,13 @@ fn what_is_reached_together_is_counted_aloud() {
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "3", "--lang", "en"];
     let played = here(&arguments, "score\nauto 100\nexplain\n");
     let (start, end) =
-        (played.find("luc> score").expect("asked"), played.find("the game is over").expect("over"));
-    let now = &played[start..played.find("luc> auto").expect("played")];
+        (played.find("Luc> score").expect("asked"), played.find("the game is over").expect("over"));
+    let now = &played[start..played.find("Luc> auto").expect("played")];
     insta::assert_snapshot!(format!("{now}…\n{}", &played[end..]));
     let teams = here(&["play", "interactions", "--variant", "equipes", "--seed", "3"], "auto 9\nscore\n");
     assert!(teams.contains("\nteam Blue, Green: ") && teams.contains("\nteam Pink, Yellow: "), "{teams}");
     let alone = here(&["play", "interactions", "--players", "1", "--seed", "3", "--lang", "fr"], "auto 99\n");
-    assert!(alone.contains("\nBleu 26 − Rose 16 = 10 : perdu, mais rejouez !\n"), "{alone}");
+    assert!(alone.contains("\nBleu 26 − Rose 16 = 10\u{a0}: perdu, mais rejouez\u{202f}!\n"), "{alone}");
 }
 
 #[test]

@@ -32,9 +32,54 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts it beside this repository's games, with its own home.
+    /// Starts it beside this repository's games, with its own home. What is asked before a new game is answered
+    /// as usual.
     pub fn start(home: &Path, columns: u16, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        let size = PtySize { rows: ROWS.get(), cols: columns, pixel_width: 0, pixel_height: 0 };
+        let mut terminal = Self::start_asking(home, columns, arguments, environment);
+        if arguments.contains(&"play") {
+            terminal.usual();
+        }
+        terminal
+    }
+
+    /// Answers with Enter until there is a prompt, or another question.
+    pub fn usual(&mut self) {
+        let is_asked = |text: &str| {
+            let line = text.lines().last().unwrap_or_default();
+            line.ends_with(']') && !line.ends_with("/n]")
+        };
+        let mut before = String::new();
+        loop {
+            self.until("a prompt", |terminal| {
+                let text = terminal.text();
+                text != before && (text.ends_with(['>', '?', ']']) || terminal.is_over())
+            });
+            before = self.text();
+            if !is_asked(&before) {
+                return;
+            }
+            self.press("\r");
+        }
+    }
+
+    /// Whether it has written its last.
+    fn is_over(&self) -> bool {
+        self.reading.as_ref().is_none_or(|reading| reading.is_finished())
+    }
+
+    /// Starts it, and leaves what it asks to the test.
+    pub fn start_asking(home: &Path, columns: u16, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        Self::sized(home, (ROWS, columns), arguments, environment)
+    }
+
+    /// The same on a screen of so many rows and columns.
+    pub fn sized(
+        home: &Path,
+        (rows, columns): (NonZero<u16>, u16),
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let size = PtySize { rows: rows.get(), cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a terminal opens");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rulebox"));
         command.args(arguments);
@@ -49,7 +94,7 @@ impl Terminal {
         environment.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(ROWS, some(columns), 2000)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, some(columns), 2000)));
         let said = Arc::new(Mutex::new(Vec::new()));
         let mut reader = pair.master.try_clone_reader().expect("readable");
         let (shown, heard) = (screen.clone(), said.clone());
@@ -95,7 +140,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("pressed");
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let screen = self.screen.lock().expect("whole");
         let lines: Vec<String> = screen.screen().rows(0, 400).collect();
         lines.join("\n").trim_end().to_owned()
@@ -124,6 +169,12 @@ impl Terminal {
         self.until(prompt, |terminal| terminal.last_line() == prompt);
     }
 
+    /// Lets go of a move before the screen is passed on.
+    fn lets_go(&mut self) {
+        self.shows("hides the table, `undo` takes");
+        self.press("\r");
+    }
+
     /// Waits until the screen is to be passed to a seat, and takes it.
     fn passed(&mut self, seat: &str) {
         self.prompt(&format!("{seat}?"));
@@ -134,7 +185,7 @@ impl Terminal {
     }
 
     /// Waits until the program has ended and returns its exit code.
-    fn ends(&mut self) -> u32 {
+    pub fn ends(&mut self) -> u32 {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a child") {
@@ -171,24 +222,25 @@ fn home() -> tempfile::TempDir {
 fn tab_completes_and_hints_stand_after_the_cursor() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions", "--seed", "1"], &[]);
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     terminal.press("cho");
     // The rest of the only word that fits stands there, not yet typed.
-    terminal.until("a hint", |terminal| terminal.last_line() == "bleu> choose");
+    terminal.until("a hint", |terminal| terminal.last_line() == "Blue> choose");
     terminal.press("\tpre\t");
-    terminal.until("a completed tile", |terminal| terminal.last_line() == "bleu> choose predation");
+    terminal.until("a completed tile", |terminal| terminal.last_line() == "Blue> choose Predation");
     terminal.press("\t\t");
-    terminal.shows("amensalisme    commensalisme  competition");
+    terminal.shows("Amensalism    Commensalism  Competition");
     terminal.press("herb\t\r");
-    terminal.passed("rose");
+    terminal.lets_go();
+    terminal.passed("Pink");
     terminal.shows("Blue has chosen");
     terminal.press("choose pred herb\r");
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     // A move that was only begun is asked for; Tab knows what is asked.
     terminal.press("place\r");
     terminal.shows("which one?");
     terminal.press("pr\t");
-    terminal.until("an answer", |terminal| terminal.last_line() == "bleu: place …> predation");
+    terminal.until("an answer", |terminal| terminal.last_line() == "Blue: place …> Predation");
     terminal.press("\r");
     terminal.shows("which cell?");
     terminal.press("d4\r");
@@ -203,25 +255,25 @@ fn tab_completes_and_hints_stand_after_the_cursor() {
 fn control_c_clears_the_line_and_control_d_leaves() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 80, &["play", "tic_tac_toe"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.press("play b");
-    terminal.until("what was typed", |terminal| terminal.last_line().starts_with("x> play b"));
+    terminal.until("what was typed", |terminal| terminal.last_line().starts_with("X> play b"));
     terminal.press("\u{3}");
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.press("b2\r");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     // What was typed before comes back with the arrow.
     terminal.press("\u{1b}[A");
-    terminal.until("the line before", |terminal| terminal.last_line() == "o> b2");
+    terminal.until("the line before", |terminal| terminal.last_line() == "O> b2");
     terminal.press("\u{3}");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     terminal.press("\u{4}");
     assert_eq!(terminal.ends(), 0);
     // It comes back in the next run too.
     let mut terminal = Terminal::start(home.path(), 80, &["play", "reversi"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("Black>");
     terminal.press("\u{1b}[A");
-    terminal.until("the last run's line", |terminal| terminal.last_line() == "x> b2");
+    terminal.until("the last run's line", |terminal| terminal.last_line() == "Black> b2");
 }
 
 /// What one seat has seen, typed or cut is out of reach for the next, and so is it in the next run.
@@ -230,32 +282,32 @@ fn nothing_of_one_seat_is_left_on_the_screen_or_the_keyboard() {
     let home = home();
     let play = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7"];
     let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
-    terminal.prompt("luc?");
+    terminal.prompt("Luc?");
     assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
     std::thread::sleep(Duration::from_millis(300));
     terminal.press("what is this?\r");
-    terminal.prompt("luc?");
-    terminal.passed("luc");
+    terminal.shows("the table is hidden until Luc presses Enter");
+    terminal.passed("Luc");
     terminal.press("why place air1_1 a3\r");
     terminal.shows("refused");
     // An Enter too many is nobody's.
-    terminal.press("place eau1_1\u{15}place air1_1 b1\r\r");
-    terminal.prompt("claude?");
+    terminal.press("place eau1_1\u{15}place air1_1 b1\r\r\r");
+    terminal.prompt("Claude?");
     assert!(!terminal.text().contains("air1_1"), "{}", terminal.text());
     // The last line, what was cut, a search: nothing comes back.
     terminal.press("\u{1b}[A\u{19}");
-    terminal.passed("claude");
+    terminal.passed("Claude");
     terminal.press("\u{1b}[A\u{19}history\r");
-    terminal.shows("claude> history");
-    terminal.prompt("claude>");
+    terminal.shows("Claude> history");
+    terminal.prompt("Claude>");
     terminal.press("\u{1b}[A");
-    terminal.until("one's own line", |terminal| terminal.last_line() == "claude> history");
+    terminal.until("one's own line", |terminal| terminal.last_line() == "Claude> history");
     terminal.press("\u{15}auto 2\r");
-    terminal.passed("luc");
+    terminal.passed("Luc");
     terminal.press("\u{1b}[A");
-    terminal.until("one's own line", |terminal| terminal.last_line() == "luc> place air1_1 b1");
+    terminal.until("one's own line", |terminal| terminal.last_line() == "Luc> place air1_1 b1");
     terminal.press("\u{15}auto\r");
-    terminal.prompt("claude?");
+    terminal.prompt("Claude?");
     terminal.press("\u{4}");
     assert_eq!(terminal.ends(), 0);
     terminal.until("the first screen", |terminal| !terminal.text().contains("pass the screen"));
@@ -265,12 +317,12 @@ fn nothing_of_one_seat_is_left_on_the_screen_or_the_keyboard() {
     assert!(!history.contains("place") && !history.contains("auto"), "{history}");
 
     // Going on with it begins covered.
-    let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
+    let mut terminal = Terminal::start(home.path(), 100, &play[..2], &[]);
     terminal.shows("Resume it? [Y/n]");
     terminal.press("\r");
-    terminal.prompt("claude?");
+    terminal.prompt("Claude?");
     assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
-    terminal.passed("claude");
+    terminal.passed("Claude");
     terminal.shows("Claude   Hand: ");
 }
 
@@ -281,29 +333,29 @@ fn a_dumb_terminal_is_sent_text_alone() {
     let home = home();
     let play = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7"];
     let mut terminal = Terminal::start(home.path(), 100, &play, &[("TERM", "dumb")]);
-    terminal.prompt("luc?");
+    terminal.prompt("Luc?");
     std::thread::sleep(Duration::from_millis(300));
     terminal.press("\r");
-    terminal.prompt("luc>");
+    terminal.prompt("Luc>");
     assert!(terminal.text().contains("Luc      Hand: "), "{}", terminal.text());
     terminal.press("auto");
-    terminal.until("the line", |terminal| terminal.last_line() == "luc> auto");
+    terminal.until("the line", |terminal| terminal.last_line() == "Luc> auto");
     terminal.press("\u{3}");
-    terminal.prompt("luc>");
+    terminal.prompt("Luc>");
     terminal.press("place\r");
-    terminal.until("a question", |terminal| terminal.last_line().starts_with("luc: place …>"));
+    terminal.until("a question", |terminal| terminal.last_line().starts_with("Luc: place …>"));
     terminal.press("\u{3}");
-    terminal.prompt("luc>");
+    terminal.prompt("Luc>");
     // What was being asked for is left with the line.
     terminal.press("history\r");
     terminal.shows("no move has been made yet");
-    terminal.prompt("luc>");
+    terminal.prompt("Luc>");
     terminal.press("auto\r");
-    terminal.prompt("claude?");
+    terminal.prompt("Claude?");
     assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
     std::thread::sleep(Duration::from_millis(300));
     terminal.press("\r");
-    terminal.prompt("claude>");
+    terminal.prompt("Claude>");
     terminal.press(&format!("{}\r", "x".repeat(3000)));
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
@@ -316,7 +368,7 @@ fn a_dumb_terminal_is_sent_text_alone() {
 fn what_is_pasted_does_nothing_and_has_a_limit() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 100, &["play", "tic-tac-toe"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.press("\u{1b}[200~look \u{9b}2J\u{202e}\u{7}\u{1b}[201~\r");
     terminal.shows(r"the board has no cell `\u{9b}2J\u{202e}\u{7}`");
     let said = terminal.said();
@@ -330,14 +382,15 @@ fn what_is_pasted_does_nothing_and_has_a_limit() {
 fn a_secret_choice_is_gone_before_the_next_one_looks() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions", "--players", "2"], &[]);
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     terminal.press("choose paras commens\r");
-    terminal.prompt("rose?");
+    terminal.lets_go();
+    terminal.prompt("Pink?");
     assert!(!terminal.text().contains("paras"), "{}", terminal.text());
-    terminal.passed("rose");
+    terminal.passed("Pink");
     assert!(!terminal.text().contains("choose paras"), "{}", terminal.text());
     terminal.press("\u{1b}[Achoose amens compet\r");
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     terminal.shows("everyone has chosen");
 }
 
@@ -346,19 +399,20 @@ fn a_narrower_terminal_gets_narrower_lines() {
     let home = home();
     let arguments = ["play", "interactions", "--players", "2", "--seed", "1"];
     let mut terminal = Terminal::start(home.path(), 150, &arguments, &[]);
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     terminal.press("choose pred herb\r");
-    terminal.passed("rose");
+    terminal.lets_go();
+    terminal.passed("Pink");
     terminal.press("choose pred herb\r");
-    terminal.prompt("bleu>");
-    terminal.shows("amensalisme 0/5 · Open tiles");
+    terminal.prompt("Blue>");
+    terminal.shows("Amensalism 0/5 · Open tiles");
     terminal.screen.lock().expect("whole").screen_mut().set_size(ROWS, some(60));
     let size = PtySize { rows: ROWS.get(), cols: 60, pixel_width: 0, pixel_height: 0 };
     terminal.master.resize(size).expect("resized");
     terminal.press("place herb d4\r");
     terminal.shows("Blue places Herbivory on d4");
     // Each zone has a line of its own now.
-    terminal.shows("      Open tiles: predation 7/3");
+    terminal.shows("      Open tiles: Predation 7/3");
 }
 
 #[test]
@@ -366,10 +420,10 @@ fn colour_can_be_turned_off() {
     let home = home();
     let coloured = |arguments: &[&str], environment: &[(&str, &str)]| {
         let mut terminal = Terminal::start(home.path(), 80, arguments, environment);
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.press("moves\r");
         terminal.shows("9 play c3");
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.colours()
     };
     assert!(coloured(&["play", "tic_tac_toe"], &[]));
@@ -383,11 +437,12 @@ fn colour_can_be_turned_off() {
 fn a_terminal_without_unicode_gets_ascii() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 110, &["play", "interactions"], &[("LC_ALL", "C")]);
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     terminal.press("choose pred herb\r");
-    terminal.passed("rose");
+    terminal.lets_go();
+    terminal.passed("Pink");
     terminal.press("choose pred mut\r");
-    terminal.prompt("bleu>");
+    terminal.prompt("Blue>");
     for line in ["place pred d4\r", "lift mut\r", "place pred d5\r"] {
         terminal.press(line);
     }
@@ -404,25 +459,25 @@ fn a_terminal_without_unicode_gets_ascii() {
 fn an_unfinished_game_is_offered_and_not_lost() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe", "--seed", "5"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.press("b2\ra1\rundo\r");
     terminal.shows("moves undone: 1");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     terminal.kill();
 
     // What was taken back is still there.
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
     terminal.shows("A game is waiting: Tic-tac-toe (players: 2, moves: 1). Resume it? [Y/n]");
     terminal.press("\r");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     terminal.press("redo\r");
     terminal.shows("moves redone: 1");
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     // A second program that plays the same game at the same time keeps its own.
     let mut second = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
-    second.prompt("x>");
+    second.prompt("X>");
     second.press("c3\r");
-    second.prompt("o>");
+    second.prompt("O>");
     second.kill();
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
@@ -432,7 +487,8 @@ fn an_unfinished_game_is_offered_and_not_lost() {
     terminal.shows("moves: 2). Resume it? [Y/n]");
     terminal.press("perhaps\rn\r");
     terminal.shows("the other game stays in");
-    terminal.prompt("x>");
+    terminal.usual();
+    terminal.prompt("X>");
     let aside = home.path().join("state/rulebox/autosave/tic_tac_toe.1.json");
     assert_eq!(Log::read(&aside).expect("whole").moves.len(), 2);
     terminal.press("\u{4}");
@@ -440,14 +496,14 @@ fn an_unfinished_game_is_offered_and_not_lost() {
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
     terminal.shows("moves: 1). Resume it? [Y/n]");
     terminal.press("y\r");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     // One that is over is not offered again.
     terminal.press("a1\rb2\ra2\rb1\ra3\r");
     terminal.until("the end", |terminal| terminal.last_line() == "end>");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
     let terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("X>");
 }
 
 #[test]
@@ -459,7 +515,7 @@ fn a_damaged_autosave_is_put_aside_as_it_is() {
     let terminal = Terminal::start(home.path(), 100, &["play", "reversi"], &[]);
     terminal.shows("the game is cut off at column");
     terminal.shows("the other game stays in");
-    terminal.prompt("x>");
+    terminal.prompt("Black>");
     let aside = std::fs::read_to_string(folder.join("reversi.1.json")).expect("still there");
     assert_eq!(aside, "{\"rulebox\":");
 }
@@ -470,18 +526,18 @@ fn a_loaded_game_puts_the_one_that_waits_aside() {
     let home = home();
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
     let save = home.path().join("save.json");
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.press(&format!("b2\rsave {}\r", save.display()));
     terminal.shows("saved in");
     terminal.press("a1\r");
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.kill();
     let load = ["play", "tic_tac_toe", "--load", save.to_str().expect("a name")];
     let mut terminal = Terminal::start(home.path(), 200, &load, &[]);
     terminal.shows("the other game stays in");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     terminal.press("c3\r");
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     let kept = home.path().join("state/rulebox/autosave");
     let moves = |file: &str| Log::read(&kept.join(file)).expect("whole").moves;
     assert_eq!(moves("tic_tac_toe.json"), ["x play b2", "o play c3"]);
@@ -494,11 +550,11 @@ fn a_signal_leaves_the_game_and_the_terminal_whole() {
     for (signal, code) in [("TERM", 143), ("HUP", 129)] {
         let home = home();
         let mut terminal = Terminal::start(home.path(), 100, &["play", "tic_tac_toe"], &[]);
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.press("b2\r");
-        terminal.prompt("o>");
+        terminal.prompt("O>");
         terminal.press("a");
-        terminal.until("what was typed", |terminal| terminal.last_line().starts_with("o> a"));
+        terminal.until("what was typed", |terminal| terminal.last_line().starts_with("O> a"));
         assert!(!terminal.collects_lines(), "a line is being edited");
         terminal.signal(signal);
         assert_eq!(terminal.ends(), code, "{signal}");
@@ -519,7 +575,7 @@ fn a_signal_leaves_the_other_screen() {
     let home = home();
     let play = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7"];
     let mut terminal = Terminal::start(home.path(), 100, &play, &[]);
-    terminal.prompt("luc?");
+    terminal.prompt("Luc?");
     assert!(terminal.screen.lock().expect("whole").screen().alternate_screen());
     terminal.signal("TERM");
     assert_eq!(terminal.ends(), 143);
@@ -540,11 +596,11 @@ fn a_game_that_cannot_be_kept_says_so() {
         std::fs::write(&state, "no folder").expect("written");
         let play = ["--lang", lang, "play", "tic_tac_toe"];
         let mut terminal = Terminal::start(home.path(), 200, &play, &[]);
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.press("b2\ra1\r");
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.press("c3\r");
-        terminal.prompt("o>");
+        terminal.prompt("O>");
         let said = terminal.said().replace('’', "'");
         assert_eq!(said.matches(not_kept).count(), 1, "{said}");
         assert_eq!(said.matches(no_longer).count(), 0, "{said}");
@@ -553,15 +609,15 @@ fn a_game_that_cannot_be_kept_says_so() {
         // The folder goes away in the middle of a game, as when a disk is full.
         std::fs::remove_file(&state).expect("removed");
         let mut terminal = Terminal::start(home.path(), 200, &play, &[]);
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.press("b2\r");
-        terminal.prompt("o>");
+        terminal.prompt("O>");
         std::fs::remove_dir_all(state.join("rulebox/autosave")).expect("removed");
         std::fs::write(state.join("rulebox/autosave"), "no folder").expect("written");
         terminal.press("a1\r");
-        terminal.prompt("x>");
+        terminal.prompt("X>");
         terminal.press("c3\r");
-        terminal.prompt("o>");
+        terminal.prompt("O>");
         let said = terminal.said().replace('’', "'");
         assert_eq!(said.matches(not_kept).count(), 0, "{said}");
         assert_eq!(said.matches(no_longer).count(), 1, "{said}");
@@ -579,14 +635,14 @@ fn typed_lines_are_kept_in_a_regular_file_only() {
     std::fs::write(home.path().join("mine"), "").expect("written");
     std::os::unix::fs::symlink("../../mine", folder.join("history.txt")).expect("linked");
     let mut terminal = Terminal::start(home.path(), 100, &["play", "tic_tac_toe"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("X>");
     terminal.press("b2\r");
-    terminal.prompt("o>");
+    terminal.prompt("O>");
     terminal.kill();
     assert_eq!(std::fs::read(home.path().join("mine")).expect("there"), b"");
     std::fs::remove_file(folder.join("history.txt")).expect("removed");
     let pipe = std::process::Command::new("mkfifo").arg(folder.join("history.txt")).status();
     assert!(pipe.expect("it runs").success());
     let terminal = Terminal::start(home.path(), 100, &["play", "reversi"], &[]);
-    terminal.prompt("x>");
+    terminal.prompt("Black>");
 }

@@ -8,7 +8,7 @@ use crate::msg;
 use crate::speak::{Lang, Message, marked, nearest, visible, visible_line};
 
 /// The most names that a mistyped one is compared with.
-const MOST_COMPARED: usize = 512;
+pub(super) const MOST_COMPARED: usize = 512;
 
 /// What a fault is about, whatever its message says: it decides exit codes and which faults are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,6 +21,8 @@ pub enum FaultKind {
     Following,
     /// A setting that the game does not allow, or that cannot be applied to it.
     Setting,
+    /// A game that is not there.
+    NoGame,
 }
 
 /// One mistake in a game's files.
@@ -34,6 +36,10 @@ pub struct Fault {
     pub spot: Option<Spot>,
     /// What would mend it.
     pub help: Option<Message>,
+    /// The names that would be known if it were mended: those of a declaration that could not be read.
+    pub leaves: Vec<String>,
+    /// The names that would mend it if they were known, besides the one that it speaks of.
+    pub needs: Vec<String>,
 }
 
 impl Fault {
@@ -44,7 +50,7 @@ impl Fault {
 
     /// A mistake in no particular line.
     pub fn nowhere(message: Message) -> Self {
-        Self { kind: FaultKind::Own, message, spot: None, help: None }
+        Self { kind: FaultKind::Own, message, spot: None, help: None, leaves: Vec::new(), needs: Vec::new() }
     }
 
     /// Something missing or unknown at a place.
@@ -68,6 +74,28 @@ impl Fault {
         self
     }
 
+    /// Adds the names that nobody knows because of it.
+    pub fn leaving(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.leaves.extend(names.into_iter().take(MOST_COMPARED));
+        self
+    }
+
+    /// Adds the names that would mend it if they were known.
+    pub fn needing(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.needs.extend(names);
+        self
+    }
+
+    /// The name that is used here and unknown, if that is the mistake.
+    pub(super) fn about(&self) -> Option<&str> {
+        let blanks: &[&str] = match (self.kind, self.leaves.is_empty()) {
+            (FaultKind::Following, true) => &["id", "word"],
+            (_, false) => &["id", "word", "key"],
+            _ => &[],
+        };
+        blanks.iter().find_map(|blank| self.message.text_of(blank))
+    }
+
     /// Adds a did-you-mean, if one of the first candidates is near enough.
     pub fn suggest<'a>(self, typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
         match nearest(typed, candidates.into_iter().take(MOST_COMPARED)) {
@@ -86,7 +114,7 @@ impl Fault {
 
     /// Whether it may only follow from a part of the file that could not be read.
     pub fn may_follow(&self) -> bool {
-        self.kind != FaultKind::Own
+        matches!(self.kind, FaultKind::Following | FaultKind::Setting)
     }
 
     /// The fault as it is shown: message, file, line, caret, help.
@@ -127,27 +155,4 @@ impl Fault {
 fn label(name: &Message, lang: Lang) -> String {
     let label = msg!("table.label").with_message("name", name.clone()).in_lang(lang);
     label.trim_end_matches(' ').trim_end_matches(':').to_owned()
-}
-
-/// The most mistakes that are shown at once: who has so many mends these first.
-pub const MOST_SHOWN: usize = 50;
-
-/// The mistakes after which no more are looked for. Each costs a search for a word that may have been
-/// meant, so that a file of nothing else would take a time that grows with its square.
-pub(crate) const ENOUGH: usize = 200;
-
-/// The first mistakes, in the order of files and lines, and how many there are besides.
-pub fn render_all(faults: &[Fault], lang: Lang, colour: bool) -> String {
-    let mut sorted: Vec<&Fault> = faults.iter().collect();
-    sorted.sort_by(|a, b| match (&a.spot, &b.spot) {
-        (Some(a), Some(b)) => a.source.path.cmp(&b.source.path).then(a.range.start.cmp(&b.range.start)),
-        (a, b) => a.is_some().cmp(&b.is_some()),
-    });
-    sorted.dedup();
-    let mut shown: Vec<String> =
-        sorted.iter().take(MOST_SHOWN).map(|fault| fault.render(lang, colour)).collect();
-    if sorted.len() > MOST_SHOWN {
-        shown.push(msg!("fault.more", count = sorted.len() - MOST_SHOWN).in_lang(lang));
-    }
-    shown.join("\n\n")
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::fault::Fault;
+use super::fault::{Fault, FaultKind};
 use super::regular_file::{MEGABYTE, read_regular};
 use super::settings::Settings;
 use crate::msg;
@@ -103,12 +103,26 @@ impl Library {
         let known = games.keys().take(MOST_NAMED).map(|id| format!("`{id}`"));
         let known: Vec<String> = known.chain(more).collect();
         let mut fault = Fault::nowhere(msg!("library.no_game", game = typed, known = known.join(", ")));
+        fault.kind = FaultKind::NoGame;
+        if let Some((folder, game)) = as_path(typed) {
+            return Err(Box::new(fault.help(msg!("help.games_folder", folder = folder, game = game))));
+        }
         let near = nearest(typed, games.keys().map(String::as_str)).or_else(|| begun(typed, &games));
         if let Some(near) = near {
             fault = fault.help(msg!("help.did_you_mean", word = near));
         }
         Err(Box::new(fault))
     }
+}
+
+/// What was typed as the path of a game: the folder that it lies in, and the game.
+fn as_path(typed: &str) -> Option<(String, String)> {
+    let path = Path::new(typed);
+    let path = if path.ends_with("game.toml") { path.parent()? } else { path };
+    let game = path.file_name()?.to_str()?.to_owned();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_path = folder.is_some() || path.join("game.toml").is_file();
+    is_path.then(|| (folder.unwrap_or(Path::new(".")).to_string_lossy().replace('\\', "/"), game))
 }
 
 /// The first game whose id or printed name has a word that begins as typed.

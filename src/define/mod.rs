@@ -6,6 +6,7 @@
 pub(crate) mod changes;
 pub(crate) mod facts;
 pub(crate) mod fault;
+mod fault_list;
 mod lengths;
 mod lexicon;
 pub(crate) mod library;
@@ -26,21 +27,25 @@ mod pieces;
 mod ports;
 mod read;
 mod reader;
+mod reserved;
 mod seats;
 mod setup;
 pub mod spelling;
 mod switches;
+mod texts;
 
 use std::sync::Arc;
 
 pub use facts::Facts;
-pub(crate) use fault::ENOUGH;
-pub use fault::{Fault, FaultKind, MOST_SHOWN, render_all};
+pub use fault::{Fault, FaultKind};
+pub(crate) use fault_list::ENOUGH;
+pub use fault_list::{MOST_SHOWN, render_all, render_every};
 pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
 pub use read::{capitalised, is_id};
 pub(crate) use regular_file::{MEGABYTE, open_regular, read_regular};
+pub use reserved::{RESERVED_SIGNS, RESERVED_WORDS};
 pub use settings::Settings;
 pub use source::{RuleText, Source, Spot};
 

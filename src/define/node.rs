@@ -245,6 +245,28 @@ impl Node {
         }
     }
 
+    /// Every name in it: keys, and the words of texts. What could not be read may have declared them.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        self.add_names(&mut names);
+        names
+    }
+
+    fn add_names(&self, names: &mut Vec<String>) {
+        match &self.value {
+            Value::Text(text) => {
+                let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+                names.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
+            }
+            Value::List(items) => items.iter().for_each(|item| item.add_names(names)),
+            Value::Table(entries) => entries.iter().for_each(|entry| {
+                names.push(entry.key.clone());
+                entry.node.add_names(names);
+            }),
+            Value::Whole(_) | Value::Truth(_) | Value::Other => {}
+        }
+    }
+
     /// Whether it is an empty list or table.
     pub fn is_bare(&self) -> bool {
         match &self.value {

@@ -7,79 +7,13 @@ use super::fault::Fault;
 use super::model::{ChoiceKind, Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
 use super::reader::Reader;
+use super::reserved::is_reserved;
 use super::seats::{name_people, name_seats, read_partners, read_seats, read_teams};
 use super::settings::{Settings, apply};
 use super::source::Spot;
 use super::{actions, board, facts, happenings, lexicon, pieces};
 use crate::msg;
-use crate::speak::{Message, Name};
-
-/// Words that the rule language keeps for itself, so that no id may use them.
-const RESERVED: &[&str] = &[
-    "let",
-    "const",
-    "if",
-    "else",
-    "switch",
-    "do",
-    "while",
-    "until",
-    "loop",
-    "for",
-    "in",
-    "continue",
-    "break",
-    "return",
-    "throw",
-    "try",
-    "catch",
-    "import",
-    "export",
-    "as",
-    "fn",
-    "private",
-    "this",
-    "true",
-    "false",
-    "new",
-    "match",
-    "is",
-    "with",
-    "use",
-    "case",
-    "default",
-    "go",
-    "shared",
-    "goto",
-    "static",
-    "var",
-    "void",
-    "null",
-    "nil",
-    "public",
-    "protected",
-    "spawn",
-    "thread",
-    "sync",
-    "async",
-    "await",
-    "yield",
-    "module",
-    "package",
-    "super",
-    "exit",
-    "global",
-    "call",
-    "curry",
-    "eval",
-    "type_of",
-    "print",
-    "debug",
-    "Fn",
-    "is_def_var",
-    "is_def_fn",
-    "is_shared",
-];
+use crate::speak::{Message, Name, fold};
 
 /// Reads a game's file under the given settings. Every fault is collected; the definition is
 /// complete enough to go on looking for more.
@@ -107,13 +41,14 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
     constants.extend(happenings::read_numbers(&mut reader));
     let rules = happenings::read_named_rules(&mut reader);
+    let called = happenings::read_names(&mut reader);
 
     let pieces = pieces::read_kinds(&mut reader, board::shape_of(&root));
     let families: Vec<&str> = pieces.families.iter().map(|family| family.id.as_str()).collect();
     let lexicons = lexicon::read_lexicons(&mut reader, &families);
     let board = board::read_board(&mut reader, &constants, &seats, &absent, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
-    let pieces::Pieces { faces, families, kinds, backs, part_names } = pieces;
+    let pieces::Pieces { faces, families, kinds, backs, back_texts, part_names } = pieces;
     let counters = happenings::read_counters(&mut reader);
     let announcements = happenings::read_announcements(&mut reader);
     let whenevers = happenings::read_whenevers(&mut reader);
@@ -147,6 +82,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         families,
         kinds,
         backs,
+        back_texts,
         part_names,
         lexicons,
         zones,
@@ -160,6 +96,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         setup,
         end,
         constants,
+        called,
         rules,
         switches,
         limits,
@@ -248,7 +185,8 @@ fn check_pieces(definition: &Definition, faults: &mut Vec<Fault>) {
         let starts = definition.zones.iter().any(|zone| zone.starts.contains(&number));
         if kind.copies.is_some() && !starts && drawn < count {
             let message = msg!("define.starts_nowhere", id = &kind.label.id);
-            faults.push(Fault::following(&kind.label.spot, message));
+            let family = definition.families[kind.family].id.clone();
+            faults.push(Fault::following(&kind.label.spot, message).needing([family]));
         }
     }
 }
@@ -296,13 +234,18 @@ fn check_ids(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.board.marks.iter().map(|mark| (label(&mark.label), msg!("kind.mark"))))
         .chain(definition.switches.options.iter().map(|option| (label(&option.label), msg!("kind.option"))))
         .chain(definition.rules.iter().map(|rule| ((rule.id.clone(), rule.spot.clone()), msg!("kind.rule"))));
+    for choice in definition.piece_choices().filter(|choice| is_reserved(&choice.id)) {
+        let fault = Fault::at(&choice.spot, msg!("define.reserved", id = &choice.id));
+        faults.push(fault.help(msg!("help.reserved")));
+    }
     let mut seen: BTreeMap<String, Message> = BTreeMap::new();
     let all = seats.map(|(id, spot, what)| ((id.clone(), spot.clone()), what)).chain(labels);
     for ((id, spot), what) in all {
         if !is_id(&id) {
-            faults.push(Fault::at(&spot, msg!("define.bad_id", id = &id)).help(msg!("help.id")));
-        } else if RESERVED.contains(&id.as_str()) {
-            faults.push(Fault::at(&spot, msg!("define.reserved", id = &id)));
+            let fault = Fault::at(&spot, msg!("define.bad_id", id = &id)).help(msg!("help.id"));
+            faults.push(fault.leaving([fold(&id)]));
+        } else if is_reserved(&id) {
+            faults.push(Fault::at(&spot, msg!("define.reserved", id = &id)).help(msg!("help.reserved")));
         }
         match seen.get(&id) {
             Some(other) => {

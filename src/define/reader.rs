@@ -1,12 +1,12 @@
 //! Reads the keys of one table: each with its type, unknown ones with a did-you-mean.
 
-use super::fault::Fault;
+use super::fault::{Fault, MOST_COMPARED};
 use super::lengths;
 use super::model::Provenance;
 use super::node::{Entry, Node, Value};
 use super::source::{RuleText, Spot};
 use crate::msg;
-use crate::speak::{Blank, Lang, Message, Name};
+use crate::speak::{Blank, Lang, Message, Name, meant_key, nearest, or};
 
 /// A table being read. Ask for every key it may have, then [`Reader::finish`].
 pub struct Reader<'a> {
@@ -15,15 +15,25 @@ pub struct Reader<'a> {
     /// The faults found so far, by this reader and by those who read before.
     pub faults: &'a mut Vec<Fault>,
     what: Message,
+    otherwise: Option<&'a Otherwise<'a>>,
 }
+
+/// What helps with a key that is unknown and like no known one.
+pub type Otherwise<'a> = dyn Fn(&Entry) -> Option<Message> + 'a;
 
 impl<'a> Reader<'a> {
     /// Reads `node`, which faults call `what`.
     pub fn new(node: &'a Node, what: Message, faults: &'a mut Vec<Fault>) -> Self {
         if !matches!(node.value, Value::Table(_)) {
-            faults.push(Fault::at(&node.spot, msg!("define.not_a_table").with_message("what", what.clone())));
+            let message = msg!("define.not_a_table").with_message("what", what.clone());
+            faults.push(Fault::at(&node.spot, message).leaving(node.names()));
         }
-        Self { node, asked: Vec::new(), faults, what }
+        Self { node, asked: Vec::new(), faults, what, otherwise: None }
+    }
+
+    /// Has what helps with a key that is like no known one.
+    pub fn otherwise(&mut self, help: &'a Otherwise<'a>) {
+        self.otherwise = Some(help);
     }
 
     /// The table itself.
@@ -49,7 +59,8 @@ impl<'a> Reader<'a> {
 
     /// Reports a value of the wrong type.
     pub fn wrong(&mut self, node: &Node, expected: Message) {
-        self.faults.push(Fault::at(&node.spot, msg!("define.wrong_type").with_message("expected", expected)));
+        let message = msg!("define.wrong_type").with_message("expected", expected);
+        self.faults.push(Fault::at(&node.spot, message).leaving(node.names()));
     }
 
     /// A text.
@@ -204,7 +215,7 @@ impl<'a> Reader<'a> {
         if let Some(line) = spot.text().find('\n') {
             spot.range.end = spot.range.start + line;
         }
-        self.faults.push(Fault::following(&spot, message));
+        self.faults.push(Fault::following(&spot, message).needing([key_of(self.node, key)]));
     }
 
     /// Reports every key that nobody asked for.
@@ -213,11 +224,27 @@ impl<'a> Reader<'a> {
             if !self.asked.contains(&entry.key.as_str()) {
                 let message =
                     msg!("define.unknown_key", key = &entry.key).with_message("what", self.what.clone());
-                let fault = Fault::at(&entry.spot, message).suggest(&entry.key, self.asked.iter().copied());
+                let mut fault = Fault::at(&entry.spot, message).leaving(entry.node.names());
+                fault.leaves.push(entry.key.clone());
+                let mut meant = meant_key(&entry.key, &self.asked);
+                if meant.is_empty() {
+                    meant.extend(nearest(&entry.key, self.asked.iter().copied().take(MOST_COMPARED)));
+                }
+                fault.leaves.extend(meant.iter().map(|key| key_of(self.node, key)));
+                fault.help = match &meant[..] {
+                    [] => self.otherwise.and_then(|otherwise| otherwise(entry)),
+                    [one] => Some(msg!("help.did_you_mean", word = one)),
+                    _ => Some(msg!("help.perhaps").with_blank("known", or(&meant))),
+                };
                 self.faults.push(fault);
             }
         }
     }
+}
+
+/// A key of one table, told from that of any other.
+fn key_of(table: &Node, key: &str) -> String {
+    format!("{}:{}:{key}", table.spot.source.path, table.spot.range.start)
 }
 
 /// Reads a name that stands in a line with others.

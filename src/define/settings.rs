@@ -12,7 +12,7 @@ use super::read::labelled;
 use super::reader::{Reader, read_name};
 use super::source::{Source, Spot};
 use crate::msg;
-use crate::speak::{Blank, fold, nearest};
+use crate::speak::{Blank, nearest};
 
 /// What was asked for on the command line, in a transcript or in a save.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,11 +115,15 @@ fn default_count(counts: &[usize], switches: &Switches) -> usize {
 fn choose_variants(switches: &mut Switches, settings: &Settings, faults: &mut Vec<Fault>) {
     for typed in &settings.variants {
         let known = || switches.variants.iter().map(|variant| variant.label.id.as_str());
-        let found = switches
-            .variants
-            .iter()
-            .find(|variant| variant.label.all_names().any(|name| fold(name) == fold(typed)));
-        match found {
+        let found = switches.meant(typed);
+        if found.len() > 1 {
+            let ids = found.iter().map(|variant| Blank::Text(format!("`{}`", variant.label.id)));
+            let message =
+                msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(ids.collect()));
+            faults.push(Fault::setting(message));
+            continue;
+        }
+        match found.first() {
             Some(variant) if !switches.chosen.contains(&variant.label.id) => {
                 let id = variant.label.id.clone();
                 switches.chosen.push(id);

@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::model::Labelled;
-use crate::speak::Name;
+use crate::speak::{Name, meant};
 
 /// What a game lets one switch, and how it is switched.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +15,29 @@ pub struct Switches {
     pub rulings: Vec<RulingDef>,
     /// The variants chosen, by id.
     pub chosen: Vec<String>,
+}
+
+impl Switches {
+    /// The variants that a typed word can mean: by id or printed name, or the beginning of one.
+    pub fn meant(&self, typed: &str) -> Vec<&VariantDef> {
+        let found = meant(typed, self.variants.iter().map(|variant| variant.label.all_names()));
+        found.into_iter().map(|variant| &self.variants[variant]).collect()
+    }
+
+    /// Variants by their ids, each once; one that is not clear is left as it was typed.
+    pub fn ids(&self, typed: &[String]) -> Vec<String> {
+        let mut ids: Vec<String> = Vec::new();
+        for typed in typed {
+            let id = match self.meant(typed)[..] {
+                [variant] => &variant.label.id,
+                _ => typed,
+            };
+            if !ids.contains(id) {
+                ids.push(id.clone());
+            }
+        }
+        ids
+    }
 }
 
 /// A number to choose.

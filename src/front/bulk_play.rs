@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::cli::Stop;
 use super::setup::{Setup, first, seed};
-use super::style::is_dumb;
+use super::style::{Look, is_dumb};
 use super::{signals, simulate};
 use crate::play::{AtomicFile, Game, LogFile, Replaces};
 
@@ -39,6 +39,7 @@ pub(super) fn simulated(
     threads: Option<u16>,
     log: Option<Logged<'_>>,
     setup: &Setup,
+    look: &Look,
 ) -> Result<Simulated, Stop> {
     static STOP: AtomicBool = AtomicBool::new(false);
     static ENDED: OnceLock<i32> = OnceLock::new();
@@ -63,7 +64,8 @@ pub(super) fn simulated(
         LogFile::begin(log.file, replaces)
     });
     let mut file = begun.transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
-    let progress = Progress::new(games, std::io::stderr().is_terminal() && !is_dumb());
+    let shown = std::io::stderr().is_terminal() && !is_dumb() && !look.quiet;
+    let progress = Progress::new(games, shown);
     let plan = simulate::Plan {
         game,
         games,

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::define::{Definition, ENOUGH, Fault, Folder, Lexicon, Library, Settings, define, render_all};
+use super::cli::{FAULTY, USAGE};
+use super::style::Look;
+use crate::define::{Definition, ENOUGH, Fault, FaultKind, Folder, Lexicon, Library, Settings, define};
 use crate::front::transcript::{self, Cover, EXAMPLES};
 use crate::msg;
 use crate::play::{Cause, Game};
@@ -69,18 +71,29 @@ impl Report {
         self.faults.is_empty() && self.games.iter().all(|game| game.faults.is_empty())
     }
 
-    /// 0 when nothing is wrong, 1 otherwise.
+    /// 0 when nothing is wrong, 2 when a game was named that is not there, 1 otherwise.
     pub fn exit_code(&self) -> u8 {
-        u8::from(!self.passed())
+        match () {
+            () if self.faults.iter().any(|fault| fault.kind == FaultKind::NoGame) => USAGE,
+            () if self.passed() => 0,
+            () => FAULTY,
+        }
     }
 
-    /// The report as it is shown: every fault first, then a few lines for each game.
-    pub fn render(&self, lang: Lang, colour: bool) -> String {
+    /// The report as it is shown: the faults first, then a few lines for each game; with `quiet`, the faults
+    /// alone.
+    pub(crate) fn text(&self, look: &Look) -> String {
+        let (lang, quiet) = (look.lang, look.quiet);
         let faults: Vec<Fault> =
             self.faults.iter().chain(self.games.iter().flat_map(|game| &game.faults)).cloned().collect();
         let mut lines = Vec::new();
         if !faults.is_empty() {
-            lines.push(render_all(&faults, lang, colour));
+            lines.push(look.faults(&faults));
+        }
+        if quiet {
+            return lines.join("\n");
+        }
+        if !faults.is_empty() {
             lines.push(String::new());
         }
         for game in &self.games {
@@ -108,6 +121,11 @@ impl Report {
             lines.push(msg!("check.update").in_lang(lang));
         }
         lines.join("\n")
+    }
+
+    /// The report as tests and pipes want it.
+    pub fn render(&self, lang: Lang, colour: bool) -> String {
+        self.text(&Look { colour, ..Look::plain(lang) })
     }
 }
 

@@ -5,20 +5,22 @@ use std::process::ExitCode;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
 
 use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{cli_text, list, output, perft, records, replay, rules, signals, words};
-use crate::define::{Fault, Library, render_all};
+use super::{ask_setup, cli_text, list, man, output, perft, records, replay, rules, shell, signals, words};
+use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::Session;
 use crate::speak::{Lang, Message, json_visible, marked};
+use crate::table::Seat;
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
-#[command(name = "rulebox", version)]
+#[command(name = "rulebox", version = env!("RULEBOX_VERSION"))]
 struct Cli {
     #[command(flatten)]
     global: Global,
@@ -36,12 +38,22 @@ struct Global {
     color: When,
     #[arg(long, global = true)]
     designer: bool,
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    #[arg(long, global = true)]
+    all: bool,
 }
 
 /// The codes of the languages.
 fn languages() -> impl clap::builder::TypedValueParser<Value = Lang> {
     let codes = clap::builder::PossibleValuesParser::new(Lang::all().map(Lang::id));
     codes.map(|code| Lang::named(&code).unwrap_or_default())
+}
+
+/// The shells that completions are written for.
+fn shells() -> impl clap::builder::TypedValueParser<Value = Shell> {
+    let names = clap::builder::PossibleValuesParser::new(shell::SHELLS.map(|(name, _)| name));
+    names.map(|name| shell::named(&name))
 }
 
 #[derive(Subcommand, Debug)]
@@ -51,6 +63,7 @@ enum Do {
         json: bool,
     },
     Play {
+        #[arg(value_name = "game")]
         game: String,
         #[command(flatten)]
         setup: Setup,
@@ -60,6 +73,7 @@ enum Do {
         hot_seat: bool,
     },
     Rules {
+        #[arg(value_name = "game")]
         game: String,
         #[arg(long)]
         json: bool,
@@ -71,12 +85,15 @@ enum Do {
         games: Vec<String>,
         #[arg(long)]
         update: bool,
+        #[arg(long)]
+        json: bool,
     },
     Simulate {
+        #[arg(value_name = "game")]
         game: String,
         #[arg(short, value_name = "number", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
         n: u64,
-        #[arg(long, value_name = "number", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        #[arg(long, value_name = "number", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
         threads: Option<u16>,
         #[arg(long, value_name = "file")]
         log: Option<PathBuf>,
@@ -104,8 +121,9 @@ enum Do {
         forget: bool,
     },
     Perft {
+        #[arg(value_name = "game")]
         game: String,
-        #[arg(long, default_value_t = 3)]
+        #[arg(long, value_name = "number", default_value_t = 3)]
         depth: u32,
         #[arg(long)]
         json: bool,
@@ -113,15 +131,24 @@ enum Do {
         setup: Setup,
     },
     Words {
+        #[arg(value_name = "filter")]
         filter: Option<String>,
         #[arg(long)]
         json: bool,
     },
+    Completions {
+        #[arg(value_name = "shell", value_parser = shells())]
+        shell: Shell,
+    },
+    Man,
 }
 
+/// The most threads that are started.
+pub(super) const MOST_THREADS: u64 = 1024;
+
 /// Exit codes: 0 fine, 1 a rule or check fault, 2 usage.
-const FAULTY: u8 = 1;
-const USAGE: u8 = 2;
+pub(super) const FAULTY: u8 = 1;
+pub(super) const USAGE: u8 = 2;
 
 /// Why a command stopped.
 pub(super) enum Stop {
@@ -154,6 +181,11 @@ pub(super) fn command() -> clap::Command {
     Cli::command()
 }
 
+/// What can be typed, told in a language: by its own name, whatever the file is called that was started.
+fn spoken(lang: Lang) -> clap::Command {
+    cli_text::in_lang(command(), lang).bin_name("rulebox")
+}
+
 /// What was typed, or what is wrong in it, or the help that was asked for: in the language that it
 /// names, or else that of the system.
 fn parse() -> Result<Cli, ExitCode> {
@@ -165,8 +197,7 @@ fn parse() -> Result<Cli, ExitCode> {
     });
     let named = named.and_then(|lang| Lang::named(&lang.to_lowercase()));
     let look = Look::detect(named, When::Auto);
-    // By its own name, whatever the file is called that was started.
-    let command = cli_text::in_lang(command(), look.lang).bin_name("rulebox");
+    let command = spoken(look.lang);
     let parsed = |command: clap::Command| {
         let matches = command.try_get_matches_from(std::env::args_os())?;
         Cli::from_arg_matches(&matches)
@@ -205,6 +236,7 @@ pub fn run() -> ExitCode {
         Err(code) => return code,
     };
     let look = Look::detect(cli.global.lang, cli.global.color);
+    let look = Look { quiet: cli.global.quiet, all: cli.global.all, ..look };
     let given = cli.global.games;
     let wrong =
         given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());
@@ -215,11 +247,11 @@ pub fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(Stop::Faults(faults)) => {
-            output::warn(&look, &render_all(&faults, look.lang, look.colour));
+            output::warn(&look, &look.faults(&faults));
             ExitCode::from(FAULTY)
         }
         Err(Stop::Usage(faults)) => {
-            output::warn(&look, &render_all(&faults, look.lang, look.colour));
+            output::warn(&look, &look.faults(&faults));
             ExitCode::from(USAGE)
         }
         // A reader that has seen enough is no fault.
@@ -253,9 +285,13 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 out.put(&text)?;
             }
         }
-        Some(Do::Check { games, update }) => {
+        Some(Do::Check { games, update, json }) => {
             let report = super::check::check(library, &games, update);
-            out.line(&report.render(look.lang, look.colour))?;
+            match report.text(look) {
+                _ if json => out.json(&super::check_json::json(&report, look.lang))?,
+                text if text.is_empty() => {}
+                text => out.line(&text)?,
+            }
             return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Simulate { game, n, threads, log, detail, force, json, setup }) => {
@@ -265,7 +301,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
             let game = load(library, &game, &setup)?;
             let log = log.as_deref().map(|file| Logged { file, detail, force });
-            let Simulated { report, ended } = simulated(&game, n, threads, log, &setup)?;
+            let Simulated { report, ended } = simulated(&game, n, threads, log, &setup, look)?;
             let written = if json { out.json(&report) } else { out.put(&report.render(look)) };
             match ended {
                 // Whoever ended it may have closed the terminal, too.
@@ -280,7 +316,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             } else {
                 out.put(&report.render(look))?;
             }
-            return Ok(ExitCode::from(if report.same() { 0 } else { FAULTY }));
+            return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Records { game: Some(game), forget: true, .. }) => {
             records::forget(library, &game, look, &mut out)?
@@ -311,29 +347,55 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 out.put(&words::render(&words, look))?;
             }
         }
+        Some(Do::Completions { shell }) => {
+            let command = spoken(look.lang);
+            out.put(&shell::completions(shell, command, library))?;
+        }
+        Some(Do::Man) => out.put(&man::page(spoken(look.lang), look.lang)?)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {
-    let session = match save {
+    let (session, kept) = match save {
         Some(save) => table.load(save).map_err(Stop::Faults)?,
-        None => {
-            let game = load(table.library, &table.game, setup)?;
-            let first = first(&game, setup)?;
-            if setup.first.is_some() && game.decides_first() {
-                table.note(&msg!("settings.first_decided"));
-            }
-            match table.resume()? {
-                start_session::Answer::Resume(session) => *session,
-                start_session::Answer::New => Session::new(game, seed(setup), first)?,
-                start_session::Answer::Leave => return Ok(()),
-            }
-        }
+        None => match begin(&mut table, setup)? {
+            Some(begun) => begun,
+            None => return Ok(()),
+        },
     };
-    let bots = bots(session.game(), setup)?;
+    // What is typed says who plays; else whoever played before.
+    let typed = bots(session.game(), setup)?;
+    let bots = if setup.bot.is_empty() { kept } else { typed };
     table.play(session, &bots)?;
     Ok(())
+}
+
+/// A new game, or the one that waits, and the seats that bots play; `None` where neither is wanted.
+fn begin(table: &mut SessionStart<'_>, setup: &Setup) -> Result<Option<(Session, Vec<Seat>)>, Stop> {
+    // What is wrong in what was typed is said before anything is asked.
+    let game = load(table.library, &table.game, setup)?;
+    first(&game, setup)?;
+    if setup.says_something() {
+        table.put_aside();
+    } else {
+        match table.resume()? {
+            start_session::Answer::Resume(session, bots) => return Ok(Some((*session, bots))),
+            start_session::Answer::New => {}
+            start_session::Answer::Leave => return Ok(None),
+        }
+    }
+    let asked = match table.is_terminal() {
+        true => ask_setup::ask(table.library, &table.game, setup.clone(), table.look())?,
+        false => Some(setup.clone()),
+    };
+    let Some(setup) = asked else { return Ok(None) };
+    let game = load(table.library, &table.game, &setup)?;
+    if setup.first.is_some() && game.decides_first() {
+        table.note(&msg!("settings.first_decided"));
+    }
+    let (first, bots) = (first(&game, &setup)?, bots(&game, &setup)?);
+    Ok(Some((Session::new(game, seed(&setup), first)?, bots)))
 }
 
 /// `rulebox` alone: offers the games by number, then plays.

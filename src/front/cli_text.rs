@@ -5,6 +5,7 @@ use clap::builder::{Resettable, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 
+use super::cli::MOST_THREADS;
 use crate::msg;
 use crate::speak::{Key, Lang, Message};
 
@@ -79,6 +80,20 @@ fn in_words(argument: Arg, lang: Lang) -> Arg {
         .hide_possible_values(true)
 }
 
+/// The options that take a number, with the least and the most that it may be.
+const NUMBERS: [(&str, u64, Option<u64>); 5] = [
+    ("-n", 1, None),
+    ("--threads", 1, Some(MOST_THREADS)),
+    ("--players", 1, None),
+    ("--seed", 0, None),
+    ("--depth", 0, None),
+];
+
+/// How a value that must be there is written in the usage.
+fn wanted(lang: Lang, value: &str) -> String {
+    format!("<{}>", told("value", value, lang).unwrap_or_default())
+}
+
 /// What is wrong in what was typed, and what to do; `None` where clap must say it.
 pub(super) fn mistake(error: &clap::Error, lang: Lang) -> Option<String> {
     let text = |kind: ContextKind| match error.get(kind)? {
@@ -88,13 +103,16 @@ pub(super) fn mistake(error: &clap::Error, lang: Lang) -> Option<String> {
     };
     let argument = || text(ContextKind::InvalidArg);
     let said = match error.kind() {
-        ErrorKind::UnknownArgument => msg!("cli.mistake.unknown_option", word = argument()?),
+        ErrorKind::UnknownArgument => match argument()? {
+            word if word.starts_with('-') => msg!("cli.mistake.unknown_option", word = word),
+            word => msg!("cli.mistake.too_much", word = word),
+        },
         ErrorKind::InvalidSubcommand => {
             msg!("cli.mistake.unknown_command", word = text(ContextKind::InvalidSubcommand)?)
         }
         ErrorKind::MissingRequiredArgument => {
             let word = argument()?;
-            match told("value", "game", lang).is_some_and(|game| word == format!("<{game}>")) {
+            match word == wanted(lang, "game") {
                 true => msg!("cli.mistake.which_game"),
                 false => msg!("cli.mistake.missing", word = word),
             }
@@ -102,9 +120,19 @@ pub(super) fn mistake(error: &clap::Error, lang: Lang) -> Option<String> {
         ErrorKind::MissingSubcommand => msg!("cli.mistake.no_command"),
         ErrorKind::ArgumentConflict => msg!("cli.mistake.conflict", word = argument()?),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation | ErrorKind::NoEquals => {
+            let word = argument()?;
+            // The option alone, without what it takes.
+            let option = word.split_whitespace().next().unwrap_or_default().to_owned();
             match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
-                Some(value) => msg!("cli.mistake.value", value = value, word = argument()?),
-                None => msg!("cli.mistake.no_value", word = argument()?),
+                None if word == wanted(lang, "game") => msg!("cli.mistake.which_game"),
+                None => msg!("cli.mistake.no_value", word = word),
+                Some(value) => match NUMBERS.iter().find(|(known, ..)| *known == option) {
+                    None => msg!("cli.mistake.value", value = value, word = option),
+                    Some((_, least, None)) => msg!("cli.mistake.number", word = option, least = least),
+                    Some((_, least, Some(most))) => {
+                        msg!("cli.mistake.number_between", word = option, least = least, most = most)
+                    }
+                },
             }
         }
         _ => return None,

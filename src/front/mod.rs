@@ -1,12 +1,16 @@
 //! What people meet: the command line, the REPL, transcripts, reports, rendered tables.
 
+mod ask_setup;
 mod bulk_play;
 pub mod check;
+mod check_json;
 pub mod cli;
 mod cli_text;
 mod event_text;
+mod kind_text;
 mod lines_in;
 mod list;
+mod man;
 mod output;
 mod perft;
 mod records;
@@ -18,6 +22,7 @@ pub mod rules;
 mod scale_text;
 mod setup;
 mod setup_text;
+mod shell;
 mod signals;
 mod simulate;
 mod start_session;

@@ -60,9 +60,15 @@ pub(crate) enum Order {
     Empty,
     /// Lines that are pasted are no longer told from those that are typed.
     PlainPaste,
+    /// The line that the cursor is in, emptied.
+    ClearLine,
 }
 
 impl Order {
+    /// Every order.
+    pub const ALL: [Self; 5] =
+        [Self::OtherScreen, Self::FirstScreen, Self::Empty, Self::PlainPaste, Self::ClearLine];
+
     /// The order as it stands in a text.
     pub fn text(self) -> String {
         marked(match self {
@@ -70,6 +76,7 @@ impl Order {
             Self::FirstScreen => "\u{1b}[?1049l",
             Self::Empty => "\u{1b}[2J\u{1b}[H",
             Self::PlainPaste => "\u{1b}[?2004l",
+            Self::ClearLine => "\u{1b}[2K\u{1b}[1G",
         })
     }
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::cli::{FAULTY, USAGE};
 use super::style::Look;
-use crate::define::{Fault, Library, render_all};
+use crate::define::{Fault, FaultKind, Library};
 use crate::msg;
 use crate::play::{Difference, Game, Log, Logs, Replayed};
 use crate::speak::Lang;
@@ -139,6 +140,16 @@ impl Report {
         self.games.iter().all(Checked::same)
     }
 
+    /// 0 when everything happened as the files say, 2 when a game of theirs is not here, 1 otherwise.
+    pub(super) fn exit_code(&self) -> u8 {
+        let unknown = |fault: &Fault| fault.kind == FaultKind::NoGame;
+        match () {
+            () if self.games.iter().any(|game| game.faults.iter().any(unknown)) => USAGE,
+            () if self.same() => 0,
+            () => FAULTY,
+        }
+    }
+
     /// The report as text: every difference, then how many games are as they say.
     pub(super) fn render(&self, look: &Look) -> String {
         let mut out = String::new();
@@ -154,15 +165,17 @@ impl Report {
                         false => fault.render(look.lang, look.colour),
                     }
                 }
-                None => render_all(&game.faults, look.lang, look.colour),
+                None => look.faults(&game.faults),
             };
             out.push_str(&text);
             out.push_str("\n\n");
         }
         let other = self.games.iter().filter(|game| game.other_rules).count();
         let same = self.games.iter().filter(|game| game.same()).count();
-        out.push_str(&look.say(&msg!("replay.games", same = same, all = self.games.len())));
-        out.push('\n');
+        if !look.quiet {
+            out.push_str(&look.say(&msg!("replay.games", same = same, all = self.games.len())));
+            out.push('\n');
+        }
         if other > 0 {
             out.push_str(&look.say(&msg!("replay.other", count = other)));
             out.push('\n');

@@ -4,14 +4,15 @@
 use clap::Args;
 
 use super::cli::Stop;
+use super::repl::no_seat;
 use crate::define::{Fault, Library, Settings};
 use crate::play::Game;
-use crate::speak::{Blank, Message, typed};
+use crate::speak::typed;
 use crate::table::Seat;
 use crate::{key, msg};
 
 /// What all playing commands take.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct Setup {
     #[arg(long, value_name = "number")]
     pub players: Option<usize>,
@@ -27,6 +28,15 @@ pub(super) struct Setup {
     pub names: Vec<String>,
     #[arg(long, value_name = "seat_kind")]
     pub bot: Vec<String>,
+}
+
+impl Setup {
+    /// Whether anything is said of the game to play: then none that waits is meant.
+    pub(super) fn says_something(&self) -> bool {
+        let Self { players, variant, set, seed, first, names, bot } = self;
+        let lists = [variant, set, names, bot];
+        players.is_some() || seed.is_some() || first.is_some() || lists.iter().any(|list| !list.is_empty())
+    }
 }
 
 /// The game of that id, set up as typed.
@@ -60,7 +70,7 @@ pub(super) fn seed(setup: &Setup) -> u64 {
 /// The seat that begins.
 pub(super) fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
     let Some(typed) = &setup.first else { return Ok(0) };
-    let seat = game.seat_named(typed).ok_or_else(|| no_seat(game, typed));
+    let seat = game.seat_meant(typed).map_err(|found| no_seat(game, typed, &found));
     seat.and_then(|seat| game.may_begin(seat)).map_err(Stop::usage)
 }
 
@@ -70,15 +80,10 @@ pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
     for text in &setup.bot {
         let (seat, kind) =
             text.split_once('=').map_or((text.as_str(), None), |(seat, kind)| (seat, Some(kind)));
-        seats.push(game.seat_named(seat).ok_or_else(|| Stop::usage(no_seat(game, seat)))?);
+        seats.push(game.seat_meant(seat).map_err(|found| Stop::usage(no_seat(game, seat, &found)))?);
         if let Some(kind) = kind.filter(|kind| !typed::means(kind, key!("typed.random"))) {
             return Err(Stop::usage(msg!("bot.kind", kind = kind)));
         }
     }
     Ok(seats)
-}
-
-fn no_seat(game: &Game, typed: &str) -> Message {
-    let known = game.definition().seats.iter().map(|seat| format!("`{}`", seat.id).into()).collect();
-    msg!("settings.seat", seat = typed).with_blank("known", Blank::And(known))
 }

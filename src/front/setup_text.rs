@@ -15,17 +15,26 @@ pub(crate) struct TypedSetup<'a> {
     pub first: Option<&'a str>,
 }
 
-/// Reads `[--players N] [--variant V]… [--set PATH=VALUE]… [--names A,B] [--seed S] [--first SEAT]`.
+/// Reads `[--players N] [--variant V]… [--set PATH=VALUE]… [--names A,B] [--seed S] [--first SEAT]`. What a
+/// variant, a seat or a player is called may be several words.
 /// Fails with the word that is not understood; what stands before it is kept.
 pub(super) fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
     let mut options = TypedSetup::default();
-    let mut words = text.split_whitespace();
-    while let Some(word) = words.next() {
-        let (flag, value) = match word.split_once('=') {
-            Some((flag, value)) => (flag, Some(value)),
-            None => (word, words.next()),
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let (flag, value_at) = match word.split_once('=') {
+            Some((flag, _)) => (flag, flag.len() + 1),
+            None => (word, word.len()),
         };
-        let understood = value.and_then(|value| {
+        let end = rest[value_at..].find(" --").map_or(rest.len(), |at| value_at + at);
+        let value = rest[value_at..end].trim();
+        let several = matches!(flag, "--variant" | "--names" | "--first");
+        let (value, left) = match value.find(char::is_whitespace).filter(|_| !several) {
+            Some(at) => (&value[..at], value[at..].trim()),
+            None => (value, ""),
+        };
+        let understood = Some(value).filter(|value| !value.is_empty()).and_then(|value| {
             match flag {
                 "--players" => options.settings.players = Some(value.parse().ok()?),
                 "--variant" => options.settings.variants.push(value.to_owned()),
@@ -40,6 +49,10 @@ pub(super) fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
         if understood.is_none() {
             return (options, Some(word));
         }
+        if let Some(word) = left.split_whitespace().next() {
+            return (options, Some(word));
+        }
+        rest = rest[end..].trim();
     }
     (options, None)
 }

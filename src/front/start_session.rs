@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 
 use super::lines_in::{Line, next_line};
 use super::repl::autosave::Autosave;
-use super::repl::{HotSeat, Repl, run_lines, run_terminal, saves};
+use super::repl::{HotSeat, Repl, is_quit, run_lines, run_terminal, saves};
 use super::style::{Look, is_dumb};
 use super::{list, output, records};
-use crate::define::{Fault, Library, Settings, define, render_all};
+use crate::define::{Fault, Library, Settings, define};
 use crate::play::{RecordFile, Session};
-use crate::speak::{Message, Name, typed};
+use crate::speak::{Blank, Message, Name, meant, typed};
 use crate::table::Seat;
 use crate::{key, msg};
 
 /// The answer to the offer to resume an unfinished game.
 pub(crate) enum Answer {
-    /// It goes on.
-    Resume(Box<Session>),
+    /// It goes on, with its bots.
+    Resume(Box<Session>, Vec<Seat>),
     /// A new game.
     New,
     /// Neither: leave.
@@ -61,29 +61,45 @@ impl<'a> SessionStart<'a> {
     }
 
     /// Loads a save, and prints the notes about it.
-    pub(super) fn load(&mut self, save: &Path) -> Result<Session, Vec<Fault>> {
+    pub(super) fn load(&mut self, save: &Path) -> Result<(Session, Vec<Seat>), Vec<Fault>> {
         let loaded = saves::load(save, &self.game, self.library)?;
         self.loaded = Some(save.to_owned());
-        // A game that waits to be gone on with would be written over.
+        self.put_aside();
+        Ok(self.told(loaded))
+    }
+
+    /// Puts a game that waits to be gone on with out of the way: it would be written over.
+    pub(super) fn put_aside(&mut self) {
         if let Some(autosave) = self.autosave.as_mut().filter(|autosave| autosave.holds_game()) {
             match autosave.set_aside() {
                 Ok(aside) => self.note(&msg!("save.aside", file = aside.display())),
                 Err(fault) => (self.autosave, self.unkept) = (None, Some(fault)),
             }
         }
-        Ok(self.told(loaded))
+    }
+
+    /// Whether somebody can be asked.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// How it is spoken.
+    pub(super) fn look(&self) -> &Look {
+        &self.look
     }
 
     /// Prints a note about how the game begins.
     pub(super) fn note(&self, note: &Message) {
-        output::warn(&self.look, &self.look.say(note));
+        if !self.look.quiet {
+            output::warn(&self.look, &self.look.say(note));
+        }
     }
 
-    fn told(&self, loaded: saves::Loaded) -> Session {
+    fn told(&self, loaded: saves::Loaded) -> (Session, Vec<Seat>) {
         for note in loaded.note.iter().chain(&loaded.changes) {
             self.note(note);
         }
-        loaded.session
+        (loaded.session, loaded.bots)
     }
 
     /// Offers to resume the autosaved game, if there is one. One that is not wanted is put aside, not lost.
@@ -104,10 +120,11 @@ impl<'a> SessionStart<'a> {
             Err(fault) => Some(Err(vec![*fault])),
         };
         match resumed {
-            Some(Ok(loaded)) => return Ok(Answer::Resume(Box::new(self.told(loaded)))),
-            Some(Err(faults)) => {
-                output::warn(&self.look, &render_all(&faults, self.look.lang, self.look.colour))
+            Some(Ok(loaded)) => {
+                let (session, bots) = self.told(loaded);
+                return Ok(Answer::Resume(Box::new(session), bots));
             }
+            Some(Err(faults)) => output::warn(&self.look, &self.look.faults(&faults)),
             None => {}
         }
         match self.autosave.as_mut().map(Autosave::set_aside) {
@@ -177,7 +194,7 @@ impl<'a> SessionStart<'a> {
 }
 
 /// The next answer to a question; one that is too long is none that is offered. `None` at the end of input.
-fn answer() -> std::io::Result<Option<String>> {
+pub(super) fn answer() -> std::io::Result<Option<String>> {
     Ok(match next_line(&mut std::io::stdin().lock())? {
         Some(Line::Text(text)) => Some(text),
         Some(Line::TooLong) => Some("?".to_owned()),
@@ -216,11 +233,27 @@ pub(super) fn choose(library: &Library, look: &Look) -> std::io::Result<Option<S
             return Ok(None);
         };
         let typed = line.trim();
-        if matches!(typed, "" | "quit" | "q") {
+        if typed.is_empty() || is_quit(typed) {
             return Ok(None);
         }
         let number = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let id = number.and_then(|number| games.get(number)).map_or(typed, |game| game.id.as_str());
+        let names = |game: &'_ list::Listed| -> Vec<String> {
+            game.name.texts().chain([game.id.as_str()]).map(str::to_owned).collect()
+        };
+        let names: Vec<Vec<String>> = games.iter().map(names).collect();
+        let found = match number.filter(|number| *number < games.len()) {
+            Some(number) => vec![number],
+            None => meant(typed, names.iter().map(|names| names.iter().map(String::as_str))),
+        };
+        if found.len() > 1 {
+            let known =
+                found.iter().map(|&game| Blank::Name(games[game].name.map(|name| format!("`{name}`"))));
+            let which =
+                msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(known.collect()));
+            out.line(&look.wrapped(&look.say(&which)))?;
+            continue;
+        }
+        let id = found.first().map_or(typed, |&game| games[game].id.as_str());
         match library.find(id) {
             Ok(folder) => return Ok(Some(folder.id)),
             Err(fault) => out.line(&fault.render(look.lang, look.colour))?,

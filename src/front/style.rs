@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 
 use super::text_layout::{NO_BREAK, Wrap};
 use crate::define::model::SeatDef;
+use crate::define::{Fault, render_all, render_every};
 use crate::msg;
 use crate::scene::Player;
 use crate::speak::{Lang, Message, acts, mark, marked, visible};
@@ -14,7 +15,7 @@ use crate::speak::{Lang, Message, acts, mark, marked, visible};
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// On a terminal, unless the environment says otherwise.
     #[default]
     Auto,
     /// Always.
@@ -34,6 +35,10 @@ pub struct Look {
     pub unicode: bool,
     /// How many columns there are.
     pub width: usize,
+    /// Whether every mistake is shown, also those that follow from another.
+    pub all: bool,
+    /// Whether only what was asked for is told, and what is wrong.
+    pub quiet: bool,
 }
 
 impl Look {
@@ -58,7 +63,7 @@ impl Look {
 
     /// Plain text in a language, as tests and pipes want it.
     pub fn plain(lang: Lang) -> Self {
-        Self { lang, colour: false, unicode: true, width: 100 }
+        Self { lang, colour: false, unicode: true, width: 100, all: false, quiet: false }
     }
 
     /// What the environment allows.
@@ -69,14 +74,14 @@ impl Look {
         let colour = match when {
             When::Always => true,
             When::Never => false,
-            When::Auto => terminal && variable("NO_COLOR").is_none() && !is_dumb(),
+            When::Auto => asked_for_colour(variable, terminal),
         };
         let folded = locale.to_ascii_lowercase();
         // A locale that names no UTF-8 means ASCII; a pipe and an empty locale can carry anything.
         let unicode = variable("RULEBOX_ASCII").is_none()
             && (!terminal || folded.is_empty() || folded.contains("utf-8") || folded.contains("utf8"));
         let lang = lang.unwrap_or_else(|| Lang::of_locale(&locale));
-        let mut look = Self { lang, colour, unicode, width: 100 };
+        let mut look = Self { colour, unicode, ..Self::plain(lang) };
         look.fit(terminal_width().unwrap_or(100));
         look
     }
@@ -85,6 +90,14 @@ impl Look {
     pub fn fit(&mut self, columns: usize) {
         let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         self.width = said.unwrap_or(columns).clamp(20, 200);
+    }
+
+    /// What is wrong in a game's files: as much of it as is wanted.
+    pub(crate) fn faults(&self, faults: &[Fault]) -> String {
+        match self.all {
+            true => render_every(faults, self.lang, self.colour),
+            false => render_all(faults, self.lang, self.colour),
+        }
     }
 
     /// A sentence in the language.
@@ -175,6 +188,17 @@ fn plain_letters(text: &str) -> String {
     plain
 }
 
+/// Whether the environment wants colour: `NO_COLOR` never, `CLICOLOR_FORCE` always, `CLICOLOR=0` not even on a
+/// terminal that has it. A variable that is empty says nothing, nor does a force of 0.
+fn asked_for_colour(variable: impl Fn(&str) -> Option<String>, terminal: bool) -> bool {
+    let says = |name: &str, value: &str| variable(name).is_some_and(|said| said == value);
+    match () {
+        () if variable("NO_COLOR").is_some() => false,
+        () if variable("CLICOLOR_FORCE").is_some() && !says("CLICOLOR_FORCE", "0") => true,
+        () => terminal && !says("CLICOLOR", "0") && !is_dumb(),
+    }
+}
+
 /// Whether the terminal understands no codes at all: a teletype, or a window of an editor.
 pub(crate) fn is_dumb() -> bool {
     std::env::var("TERM").is_ok_and(|term| matches!(term.as_str(), "dumb" | "cons25" | "emacs"))
@@ -216,6 +240,20 @@ pub(crate) fn hue(colour: Option<&str>) -> Option<AnsiColor> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_environment_says_when_to_colour() {
+        let asked = |set: &[(&str, &str)], terminal: bool| {
+            let find = |name: &str| set.iter().find(|(known, _)| *known == name);
+            asked_for_colour(|name| find(name).map(|(_, value)| (*value).to_owned()), terminal)
+        };
+        assert!(!asked(&[], false));
+        assert!(asked(&[("CLICOLOR_FORCE", "1")], false));
+        assert!(!asked(&[("CLICOLOR_FORCE", "0")], false));
+        assert!(!asked(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], true));
+        assert!(!asked(&[("CLICOLOR", "0")], true));
+        assert!(!asked(&[("CLICOLOR", "1")], false));
+    }
 
     #[test]
     fn sentences_are_broken_between_words() {

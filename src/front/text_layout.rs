@@ -76,10 +76,13 @@ impl Wrap {
                 lines.push(start..letters.len());
                 return lines;
             };
-            let trimmed = letters[..start + end].iter().rposition(|c| *c != ' ').map_or(0, |last| last + 1);
+            let trimmed = letters[..start + end]
+                .iter()
+                .rposition(|c| !matches!(*c, ' ' | NO_BREAK))
+                .map_or(0, |last| last + 1);
             lines.push(start..trimmed.max(start));
             start += end;
-            start += letters[start..].iter().take_while(|c| **c == ' ').count();
+            start += letters[start..].iter().take_while(|c| matches!(**c, ' ' | NO_BREAK)).count();
             if start == letters.len() {
                 return lines;
             }
@@ -115,7 +118,12 @@ impl Wrap {
                 && !matches!(letters[at - 1], '«' | '×')
         };
         let near = spaces().find(comma).filter(|_| self.commas);
-        Some(near.or_else(|| spaces().find(between_words)).unwrap_or(fits.max(1)))
+        // What is kept together is broken between its words, and a path after a sign, before any word is.
+        let kept = || (text + 1..=fits).rev().find(|&at| letters[at] == NO_BREAK);
+        let sign =
+            || (text + 1..=fits).rev().find(|&at| matches!(letters[at - 1], '/' | '=' | '_' | '-' | '.'));
+        let between = near.or_else(|| spaces().find(between_words)).or_else(kept).or_else(sign);
+        Some(between.unwrap_or(fits.max(1)))
     }
 }
 
@@ -159,5 +167,10 @@ mod tests {
         assert_eq!(wrap.text("将棋将棋"), "将棋将\n  棋");
         assert_eq!(wrap.text("abc abc abc"), "abc\n  abc\n  abc");
         assert_eq!(wrap.text(""), "");
+        // Words are whole as long as there is any other place.
+        let wrap = Wrap { width: 12, ..wrap };
+        assert_eq!(wrap.text(&whole("un nom assez long")), "un nom assez\n  long");
+        assert_eq!(wrap.text("a/folder/of/games"), "a/folder/of/\n  games");
+        assert_eq!(wrap.text("abcdefghijklmnop"), "abcdefghijkl\n  mnop");
     }
 }

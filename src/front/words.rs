@@ -3,16 +3,18 @@
 use serde::Serialize;
 
 use super::style::Look;
-use crate::define::Fault;
-use crate::msg;
+use crate::define::{Fault, RESERVED_SIGNS, RESERVED_WORDS};
 use crate::rules::words;
-use crate::speak::{Lang, fold};
+use crate::speak::{Lang, Name, fold};
+use crate::{key, msg};
 
 /// A word as listed.
 #[derive(Serialize)]
 pub(crate) struct Listed {
     /// The word.
     pub word: &'static str,
+    /// Whether scripts keep it for themselves, so that it means nothing here and is no name.
+    pub reserved: bool,
     /// How it is called.
     pub calls: Vec<String>,
     /// What it means.
@@ -28,10 +30,18 @@ pub(super) fn list(filter: &str, lang: Lang) -> Vec<Listed> {
         .filter(|word| word.name.contains(&filter))
         .map(|word| Listed {
             word: word.name,
+            reserved: false,
             calls: word.calls(lang),
             text: word.doc(),
             example: word.example,
         })
+        .chain(RESERVED_WORDS.iter().filter(|word| word.contains(&filter)).map(|word| Listed {
+            word,
+            reserved: true,
+            calls: Vec::new(),
+            text: Name::in_each(|lang| key!("words.reserved").text(lang).to_owned()),
+            example: "",
+        }))
         .collect()
 }
 
@@ -44,10 +54,22 @@ pub(super) fn none(filter: &str) -> Fault {
 /// The list as text.
 pub(super) fn render(listed: &[Listed], look: &Look) -> String {
     let mut out = String::new();
-    for word in listed {
+    for word in listed.iter().filter(|word| !word.reserved) {
         out.push_str(&format!("{}\n", look.strong(&word.calls.join("  "))));
         out.push_str(&format!("    {}\n", word.text.in_lang(look.lang)));
         out.push_str(&look.dim(&format!("    {}\n", word.example)));
+    }
+    let reserved: Vec<&str> = listed.iter().filter(|word| word.reserved).map(|word| word.word).collect();
+    if !reserved.is_empty() {
+        out.push_str(&format!("\n{}\n", look.strong(&look.say(&msg!("words.reserved")))));
+        out.push_str(&format!("{}\n", look.wrapped(&format!("    {}", reserved.join(", ")))));
+    }
+    // All of them are asked for.
+    if reserved.len() == RESERVED_WORDS.len() {
+        let signs = RESERVED_SIGNS.join("  ");
+        let signs =
+            msg!("table.labelled").with_message("name", msg!("words.reserved_signs")).with("text", signs);
+        out.push_str(&format!("{}\n", look.wrapped(&format!("    {}", look.say(&signs)))));
     }
     out
 }

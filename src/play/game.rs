@@ -4,12 +4,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{notation, poses};
+use super::poses;
+use super::wording::Wordbook;
+use crate::define::model::SeatDef;
 use crate::define::{Definition, ENOUGH, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
 use crate::rules::{Ruleset, build};
-use crate::speak::Message;
+use crate::speak::{Message, folded, meant};
 use crate::table::{Seat, State, Tile, Turn};
 
 /// A game for one number of players and one choice of variants.
@@ -22,8 +24,8 @@ pub struct Game {
     settings: Settings,
     facts: Arc<Facts>,
     hash: u64,
-    /// The folded names of pieces that are several words.
-    long_names: Arc<Vec<String>>,
+    /// What things are called in moves.
+    wordbook: Arc<Wordbook>,
     /// For each kind that carries lines, what it looks like, and in how many poses.
     tiles: Arc<Vec<Option<(Tile, usize)>>>,
     /// For each kind that is a blank, the kinds that it may stand for, in the order of its poses from 1.
@@ -72,10 +74,13 @@ impl Game {
         for (name, text) in scripts(folder, &ruleset) {
             facts.insert(name, format!("#{:016x}", facts::hash([text.as_str()])));
         }
+        let mut settings = settings.clone();
+        // By id, however they were typed: a save has them so.
+        settings.variants = definition.switches.ids(&settings.variants);
         Ok(Self {
             hash: facts::hash(facts.iter().flat_map(|(path, value)| [path.as_str(), value.as_str()])),
             facts: Arc::new(facts),
-            long_names: Arc::new(notation::long_names(&definition)),
+            wordbook: Arc::new(Wordbook::of(&definition)),
             tiles: Arc::new(
                 (0..definition.kinds.len())
                     .map(|kind| definition.tile(kind).map(|tile| (tile.clone(), tile.poses())))
@@ -86,7 +91,7 @@ impl Game {
             ruleset: Arc::new(ruleset),
             machine,
             folder: folder.clone(),
-            settings: settings.clone(),
+            settings,
         })
     }
 
@@ -125,9 +130,9 @@ impl Game {
         format!("{:016x}", self.hash)
     }
 
-    /// The folded names of pieces that are several words.
-    pub(super) fn long_names(&self) -> &[String] {
-        &self.long_names
+    /// What things are called in moves.
+    pub(super) fn wordbook(&self) -> &Wordbook {
+        &self.wordbook
     }
 
     /// The state before the first decision.
@@ -165,14 +170,25 @@ impl Game {
 
     /// The seat of that name, id or number from 1.
     pub(crate) fn seat_named(&self, typed: &str) -> Option<Seat> {
-        use crate::speak::fold;
         let seats = &self.definition.seats;
         if let Ok(number) = typed.parse::<usize>() {
             return (1..=seats.len()).contains(&number).then(|| (number - 1) as Seat);
         }
-        let wanted = fold(typed);
-        let named = |seat: &crate::define::model::SeatDef| seat.all_names().any(|name| fold(name) == wanted);
+        let wanted = folded(typed);
+        let named = |seat: &SeatDef| seat.all_names().any(|name| folded(name) == wanted);
         seats.iter().position(named).map(|seat| seat as Seat)
+    }
+
+    /// The same, or the only one whose name begins so; else those that it could be.
+    pub(crate) fn seat_meant(&self, typed: &str) -> Result<Seat, Vec<Seat>> {
+        if let Some(seat) = self.seat_named(typed) {
+            return Ok(seat);
+        }
+        let found = meant(typed, self.definition.seats.iter().map(SeatDef::all_names));
+        match found[..] {
+            [only] => Ok(only as Seat),
+            _ => Err(found.into_iter().map(|seat| seat as Seat).collect()),
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::logs::{LogFile, Logs, Replaces, shown};
 use super::outcome::Outcome;
 use super::session::Session;
 use super::view::{Eyes, Seen, View};
+use super::wording::Wording;
 use crate::define::{Facts, Fault};
 use crate::msg;
 use crate::speak::Lang;
@@ -80,6 +81,9 @@ pub struct Log {
     /// In a save, how many of the moves are made; the result is that of the table there.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub cursor: Option<usize>,
+    /// In a save, the seats that bots play; whether a game replays does not hang on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "plain")]
+    pub bots: Vec<String>,
     /// In a copy for one seat, which: what it did not see is left out, the seed too.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub seat: Option<String>,
@@ -141,7 +145,8 @@ impl Log {
             let secret = entry.seat != seat
                 && game.definition().actions[entry.mv.action].together
                 && session.entries().len() - index <= waiting.len();
-            let text = if secret { format!("{action} …") } else { session.move_text(index, eyes) };
+            let text =
+                if secret { format!("{action} …") } else { session.move_text(index, eyes, Wording::Ids) };
             moves.push(format!("{} {text}", game.seat_id(entry.seat)));
             let lines = game.narrate_to(session.state_before(index), &entry.events, eyes);
             seen.extend(lines.into_iter().map(|line| format!("{} {line}", index + 1)));
@@ -177,11 +182,19 @@ impl Log {
             scale: result.scale,
             band: result.band,
             cursor,
+            bots: Vec::new(),
             seat: None,
             seen: Vec::new(),
             rules: if cursor.is_some() { game.facts().clone() } else { Facts::new() },
             detail: None,
         })
+    }
+
+    /// The seats that bots played when it was saved, as far as the game has them.
+    pub fn bot_seats(&self, game: &Game) -> Vec<Seat> {
+        let seats = game.definition().seats.iter().enumerate();
+        let played = seats.filter(|(_, seat)| !seat.automated && self.bots.contains(&seat.id));
+        played.map(|(seat, _)| seat as Seat).collect()
     }
 
     /// Writes it to a file as its only game, over nothing but an earlier state of the same game. The file

@@ -25,8 +25,10 @@ pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
 pub mod session;
+mod situation;
 mod taught;
 pub(crate) mod view;
+mod wording;
 
 pub use crate::engine::{LaidPiece, Machine, Move, Pick, PlayedOut};
 pub use cause::{Cause, CauseName};
@@ -38,10 +40,11 @@ pub use outcome::Outcome;
 pub use record_file::RecordFile;
 pub use records::{Recorded, Standing};
 
-pub use refusal::Refusal;
+pub use refusal::{Offer, Refusal};
 pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
 pub use view::{Eyes, Seen, SeenZone, View};
+pub use wording::Wording;
 
 pub(crate) use atomic_file::AtomicFile;
 pub(crate) use lock_file::open_lock;

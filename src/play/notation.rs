@@ -1,18 +1,20 @@
 //! Moves as text: the same in the REPL, in transcripts, in logs and in `moves`.
 //!
-//! The canonical text uses ids (`place predation f6`); names in both languages, of several words
-//! too, without accents, and unique prefixes are accepted when typed.
+//! The canonical text uses ids (`place predation f6`), what people read has printed names (`poser Prédation
+//! f6`, see [`Wording`]); names in both languages, of several words too, without accents, and unique
+//! prefixes are accepted when typed.
 
 use super::choice::{self, Asked};
 use super::game::Game;
 use super::refusal::Refusal;
 use super::session::Entry;
 use super::view::{Eyes, View};
-use crate::define::model::{ChoiceKind, Labelled};
-use crate::define::{Definition, Fault};
+use super::wording::Wording;
+use crate::define::Fault;
+use crate::define::model::{ChoiceDef, ChoiceKind, Labelled};
 use crate::engine::{Failing, Move, Pick};
 use crate::msg;
-use crate::speak::fold;
+use crate::speak::{Lang, fold, folded};
 use crate::table::{Cell, Ended, PieceId, Seat, State};
 
 /// Why a text is no legal move: the player's mistake, or the rules'.
@@ -53,17 +55,65 @@ impl Game {
         }
     }
 
-    /// The canonical text of a move's `number`-th choice.
-    pub(crate) fn pick_text(&self, view: &View, mv: &Move, number: usize) -> String {
+    /// The text of a move's `number`-th choice.
+    pub(crate) fn pick_text(&self, view: &View, mv: &Move, number: usize, wording: Wording) -> String {
         let asked = Asked { game: self, view, action: mv.action, before: &mv.picks[..number] };
-        choice::text(asked, &mv.picks[number])
+        choice::text(asked, &mv.picks[number], wording)
+    }
+
+    /// What an action is called in a move.
+    pub fn action_text(&self, action: usize, wording: Wording) -> &str {
+        match wording {
+            Wording::Ids => &self.definition().actions[action].label.id,
+            Wording::Spoken(lang) => self.wordbook().action(action, lang),
+        }
+    }
+
+    /// What a kind of piece is called in a move, where no other is called so.
+    pub fn kind_text(&self, kind: usize, wording: Wording) -> &str {
+        match wording {
+            Wording::Ids => &self.definition().kinds[kind].label.id,
+            Wording::Spoken(lang) => self.wordbook().kind(kind, lang).0,
+        }
+    }
+
+    /// What a seat is called in a move.
+    pub(crate) fn seat_text(&self, seat: Seat, wording: Wording) -> &str {
+        match wording {
+            Wording::Ids => self.seat_id(seat),
+            Wording::Spoken(lang) => self.wordbook().seat(seat as usize, lang),
+        }
+    }
+
+    /// A piece's name for someone who knows it, as a move has it. Whether another of the same name could have
+    /// been meant is not asked: that would tell of what else there was to choose from.
+    fn worded_piece(&self, state: &State, piece: PieceId, seat: Seat, wording: Wording) -> String {
+        let Wording::Spoken(lang) = wording else { return self.piece_name(state, piece, seat) };
+        let piece = &state.pieces[piece as usize];
+        let (kind, _) = self.wordbook().kind(piece.kind as usize, lang);
+        match (piece.owner as usize) < self.definition().seats.len() && piece.owner != seat {
+            true => format!("{}.{kind}", self.wordbook().seat(piece.owner as usize, lang)),
+            false => kind.to_owned(),
+        }
+    }
+
+    /// What is seen of a piece that one does not know.
+    fn worded_back(&self, state: &State, piece: PieceId, wording: Wording) -> String {
+        let Wording::Spoken(lang) = wording else { return self.back_name(state, piece) };
+        let kind = &self.definition().kinds[state.pieces[piece as usize].kind as usize];
+        format!("({})", self.definition().backs[kind.back].name.in_lang(lang))
     }
 
     /// The canonical text of a move, or of the beginning of one, as the seat to move may know it.
     pub fn move_text(&self, view: &View, mv: &Move) -> String {
-        let mut text = self.definition().actions[mv.action].label.id.clone();
+        self.worded_move(view, mv, Wording::Ids)
+    }
+
+    /// The text of a move, or of the beginning of one, as the seat to move may know it.
+    pub fn worded_move(&self, view: &View, mv: &Move, wording: Wording) -> String {
+        let mut text = self.action_text(mv.action, wording).to_owned();
         for number in 0..mv.picks.len() {
-            let pick = self.pick_text(view, mv, number);
+            let pick = self.pick_text(view, mv, number, wording);
             if !pick.is_empty() {
                 text.push(' ');
                 text.push_str(&pick);
@@ -74,9 +124,15 @@ impl Game {
 
     /// A move that was made, as someone may know it: a piece that they did not know before it, nor saw
     /// while they could follow it, is only its back.
-    pub(super) fn move_text_for(&self, before: &State, entry: &Entry, eyes: Eyes) -> String {
+    pub(super) fn move_text_for(
+        &self,
+        before: &State,
+        entry: &Entry,
+        eyes: Eyes,
+        wording: Wording,
+    ) -> String {
         let mv = &entry.mv;
-        let mut words = vec![self.definition().actions[mv.action].label.id.clone()];
+        let mut words = vec![self.action_text(mv.action, wording).to_owned()];
         let chosen = mv.picks.iter().find_map(|pick| pick.pieces().first().copied());
         let here = mv.picks.iter().rev().find_map(Pick::cell);
         let tile = here.and_then(|cell| before.top(cell));
@@ -91,14 +147,14 @@ impl Game {
                 words.extend(self.footing_text(before, cell, *part).filter(|_| several));
             }
             if let Pick::Laid(laid) = pick {
-                words.push(self.laid_text(before, mv.action, laid));
+                words.push(self.laid_text(before, mv.action, laid, wording));
             }
             words.extend(pick.cell().map(|cell| self.cell_name(cell)));
             words.extend(pick.pieces().iter().map(|&piece| {
                 if self.comes_to_know(before, &entry.events, piece, eyes) {
-                    return self.piece_name(before, piece, before.turn.seat);
+                    return self.worded_piece(before, piece, before.turn.seat, wording);
                 }
-                self.back_name(before, piece)
+                self.worded_back(before, piece, wording)
             }));
         }
         words.join(" ")
@@ -128,7 +184,7 @@ impl Game {
             Some(action) => (action, &words[1..]),
             None => match self.choosing_actions(view)[..] {
                 // Where there is one thing to choose, its action's name may be left out.
-                [only] if self.looks_like_pick(first) => (only, &words[..]),
+                [only] if self.looks_like_pick(first) || self.begins_like_piece(first) => (only, &words[..]),
                 _ => return Err(Refusal::unknown_action(self, view, first).into()),
             },
         };
@@ -143,25 +199,10 @@ impl Game {
         }
     }
 
-    /// The words of a line. A piece's name of several words is one, the longest that fits; quotes
-    /// around it say nothing more.
+    /// The words of a line. A name of several words is one, the longest that fits; quotes around it say
+    /// nothing more.
     pub fn words(&self, text: &str) -> Vec<String> {
-        let space = |c: char| c.is_whitespace() || matches!(c, '"' | '“' | '”' | '«' | '»');
-        let plain: Vec<&str> = text.split(space).filter(|word| !word.is_empty()).collect();
-        let longest = self.long_names().iter().map(|name| name.matches('_').count() + 1).max().unwrap_or(1);
-        let mut words = Vec::with_capacity(plain.len());
-        let mut rest = &plain[..];
-        while let Some(first) = rest.first() {
-            let named = (2..=longest.min(rest.len())).rev().find(|&count| {
-                let joined = fold(&rest[..count].join("_"));
-                // Whose it is may stand before it.
-                let name = joined.split_once('.').map_or(joined.as_str(), |(_, name)| name);
-                self.long_names().iter().any(|long| long == name)
-            });
-            words.push(named.map_or_else(|| (*first).to_owned(), |count| rest[..count].join("_")));
-            rest = &rest[named.unwrap_or(1)..];
-        }
-        words
+        self.wordbook().words(text)
     }
 
     /// What is wrong with the choices made so far, whatever the others will be.
@@ -190,9 +231,20 @@ impl Game {
         choices.into_iter().any(|choice| choice::looks_like(choice.kind, self, word))
     }
 
+    /// Whether a word could be the beginning of a piece's name, where pieces are chosen.
+    pub(crate) fn begins_like_piece(&self, word: &str) -> bool {
+        let definition = self.definition();
+        let pieces = |choice: &ChoiceDef| matches!(choice.kind, ChoiceKind::Pieces { .. });
+        let typed = folded(word.split_once('.').map_or(word, |(_, name)| name));
+        // One letter begins too much.
+        typed.chars().count() > 1
+            && definition.actions.iter().flat_map(|action| &action.choices).any(pieces)
+            && definition.kinds.iter().any(|kind| names_begin(&kind.label, &typed))
+    }
+
     /// The action of that name: of the step under way first, by unique prefix last.
     pub(crate) fn action_named(&self, state: &State, typed: &str) -> Option<usize> {
-        let typed = fold(typed);
+        let typed = folded(typed);
         let actions = &self.definition().actions;
         let now = self.machine().step_actions(state);
         let exact = |&action: &usize| names_match(&actions[action].label, &typed);
@@ -230,29 +282,39 @@ impl Game {
     }
 
     /// What the next word of an action's choices can be, after words that were typed.
-    pub(crate) fn next_words(&self, view: &View, action: usize, typed: &[&str]) -> Vec<String> {
+    pub(crate) fn next_words(
+        &self,
+        view: &View,
+        action: usize,
+        typed: &[&str],
+        wording: Wording,
+    ) -> Vec<String> {
         let mut mv = Move { action, picks: Vec::new() };
         let mut words = typed;
         for declared in &self.definition().actions[action].choices {
             let asked = Asked { game: self, view, action, before: &mv.picks };
-            let named: Vec<(String, Pick)> = asked
-                .options()
-                .unwrap_or_default()
-                .into_iter()
-                .map(|pick| (choice::text(asked, &pick), pick))
-                .filter(|(text, _)| !text.is_empty())
-                .collect();
+            let options = asked.options().unwrap_or_default();
+            let shown =
+                |pick: &Pick| Some(choice::text(asked, pick, wording)).filter(|text| !text.is_empty());
             if declared.kind == ChoiceKind::Laid {
-                return next_of_texts(named.into_iter().map(|(text, _)| text), words);
+                return next_of_texts(options.iter().filter_map(shown), words);
             }
             let (mine, rest) = words.split_at(words.len().min(choice::words(declared.kind).1));
-            let mine: Vec<String> = mine.iter().map(|word| fold(word)).collect();
+            // However it was typed: by id, or by a name in any language.
+            let wordings = || Lang::all().map(Wording::Spoken).chain([Wording::Ids]);
+            let called = |pick: &Pick, fits: &dyn Fn(&str) -> bool| {
+                wordings().any(|wording| fits(&folded(&choice::text(asked, pick, wording))))
+            };
             if mine.len() < choice::words(declared.kind).1 {
-                let left = named.into_iter().map(|(name, _)| name).filter(|name| !mine.contains(name));
-                return left.collect();
+                let typed = |pick: &Pick| mine.iter().any(|word| called(pick, &|name| name == folded(word)));
+                return options.iter().filter(|pick| !typed(pick)).filter_map(shown).collect();
             }
-            let begun = |word: &String| named.iter().find(|(name, _)| name.starts_with(word.as_str()));
-            let picked: Vec<&Pick> = mine.iter().filter_map(begun).map(|(_, pick)| pick).collect();
+            let begun = |word: &&str| {
+                let word = folded(word);
+                let whole = options.iter().find(|pick| called(pick, &|name| name == word));
+                whole.or_else(|| options.iter().find(|pick| called(pick, &|name| name.starts_with(&word))))
+            };
+            let picked: Vec<&Pick> = mine.iter().filter_map(begun).collect();
             let Some(pick) = choice::joined(declared.kind, &picked) else { return Vec::new() };
             mv.picks.push(pick);
             words = rest;
@@ -285,19 +347,8 @@ fn next_of_texts(texts: impl Iterator<Item = String>, typed: &[&str]) -> Vec<Str
     next
 }
 
-/// The folded names of pieces that are several words.
-pub(super) fn long_names(definition: &Definition) -> Vec<String> {
-    let named = |label: &Labelled| label.name.texts().map(|name| name.trim().to_owned()).collect::<Vec<_>>();
-    let names = definition.kinds.iter().flat_map(|kind| named(&kind.label));
-    let mut long: Vec<String> =
-        names.filter(|name| name.contains(' ')).map(|name| fold(&name).replace(' ', "_")).collect();
-    long.sort();
-    long.dedup();
-    long
-}
-
 fn names(label: &Labelled) -> impl Iterator<Item = String> {
-    label.all_names().map(|name| fold(name).replace(' ', "_"))
+    label.all_names().map(folded)
 }
 
 pub(super) fn names_match(label: &Labelled, typed: &str) -> bool {

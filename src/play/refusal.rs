@@ -3,9 +3,11 @@
 use super::cause::{Cause, CauseName};
 use super::choice::{self, Asked};
 use super::game::Game;
+use super::situation;
 use super::view::View;
+use super::wording::Wording;
 use crate::define::Spot;
-use crate::define::model::{ActionDef, Labelled};
+use crate::define::model::ActionDef;
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
@@ -26,15 +28,30 @@ pub struct Refusal {
     /// The rule that fails.
     pub spot: Option<Spot>,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
     /// What would be legal.
     pub help: Option<Message>,
+    /// The same, one by one.
+    pub offered: Vec<Offer>,
     /// The move that was meant, when it is a whole one.
     pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
     pub unfinished: bool,
+    /// Where it lacks a whole choice, what was chosen before.
+    pub so_far: Option<Move>,
     /// Where a word could mean several things, how many words stand after it.
     pub words_after: Option<usize>,
+}
+
+/// What a choice can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// As it is written in a move, by ids.
+    pub text: String,
+    /// As people read and type it.
+    pub name: Name,
+    /// The kind of the piece that it is, where it is one alone and the seat knows it.
+    pub kind: Option<usize>,
 }
 
 /// A reason: ours, or in the game's own words.
@@ -43,7 +60,7 @@ pub enum Reason {
     /// A sentence of the catalogue.
     Ours(Message),
     /// A sentence of the game, with its blanks.
-    Games(Name, Vec<(&'static str, String)>),
+    Games(Name, Vec<(&'static str, Name)>),
 }
 
 impl Reason {
@@ -51,7 +68,11 @@ impl Reason {
     pub fn in_lang(&self, lang: Lang) -> String {
         match self {
             Self::Ours(message) => message.in_lang(lang),
-            Self::Games(name, blanks) => fill(name.in_lang(lang), blanks),
+            Self::Games(name, blanks) => {
+                let blanks: Vec<(&str, String)> =
+                    blanks.iter().map(|(blank, text)| (*blank, text.in_lang(lang).to_owned())).collect();
+                fill(name.in_lang(lang), &blanks)
+            }
         }
     }
 }
@@ -66,8 +87,10 @@ impl Refusal {
             spot: None,
             doc: None,
             help: None,
+            offered: Vec::new(),
             mv: None,
             unfinished: false,
+            so_far: None,
             words_after: None,
         }
     }
@@ -100,14 +123,13 @@ impl Refusal {
     pub(crate) fn unknown_action(game: &Game, view: &View, typed: &str) -> Self {
         let actions = &game.definition().actions;
         let refusal = Self::syntax(msg!("refused.unknown", word = typed));
-        let named = |name: &str| {
-            actions.iter().position(|action| action.label.all_names().any(|known| known == name))
-        };
         let names = actions.iter().flat_map(|action| action.label.all_names());
-        match nearest(typed, names).and_then(named) {
-            Some(near) => {
-                let name = &actions[near].label.name;
-                refusal.help(msg!("help.did_you_mean").with_name("word", name))
+        let meant = nearest(typed, names).and_then(|near| {
+            actions.iter().position(|action| action.label.all_names().any(|name| name == near))
+        });
+        match meant {
+            Some(action) => {
+                refusal.help(msg!("help.did_you_mean").with_name("word", &spoken_action(game, action)))
             }
             None => {
                 let known = possible(game, view).into_iter().map(|name| Blank::Name(name.map(quoted)));
@@ -121,7 +143,8 @@ impl Refusal {
         let message = choice::question(asked.declared().kind, picked.len());
         let refusal = Self::new(Cause::Syntax, message).with_options(asked, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
-        Self { unfinished: refusal.help.is_some(), ..refusal }
+        let so_far = picked.is_empty().then(|| asked.so_far());
+        Self { unfinished: refusal.help.is_some(), so_far, ..refusal }
     }
 
     /// A word that could mean several pieces; `after` words follow it.
@@ -151,7 +174,7 @@ impl Refusal {
     pub(super) fn not_held(asked: Asked<'_>, kind: usize) -> Self {
         let Asked { game, view, .. } = asked;
         let so_far = asked.so_far();
-        let Labelled { id, name, .. } = &game.definition().kinds[kind].label;
+        let name = Name::in_each(|lang| game.wordbook().kind(kind, lang).0.to_owned());
         let choice = so_far.picks.len();
         let (cause, part) = match &game.ruleset().actions[so_far.action].choices[choice].parts[..] {
             [only] => (Cause::ChoicePart(choice, 0), Some(only)),
@@ -161,7 +184,7 @@ impl Refusal {
         let unseen = options.iter().flat_map(Pick::pieces).any(|&piece| view.kind(piece).is_none());
         let message = match unseen {
             // It may well be one of those, for all that the seat knows.
-            true => msg!("reason.unseen").with_name("piece", name),
+            true => msg!("reason.unseen").with_name("piece", &name),
             false => {
                 choice::pieces::not_among(asked.declared(), game, Blank::Name(name.clone()), part, |_| false)
             }
@@ -171,7 +194,7 @@ impl Refusal {
         refusal.cites = action.cites.clone();
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             let mut blanks = blanks(game, view, &so_far, &Failing::Shape);
-            blanks.insert(0, ("piece", id.clone()));
+            blanks.insert(0, ("piece", name));
             refusal.reason = Reason::Games(words.clone(), blanks);
         }
         refusal
@@ -205,26 +228,38 @@ impl Refusal {
     pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
-        let texts = option_texts(asked, &[]);
-        match nearest(typed, texts.iter().map(String::as_str)) {
-            Some(near) => refusal.help(msg!("help.did_you_mean", word = near)),
+        let offered = offers(asked, &[]);
+        let names = || {
+            let all = |offer: &Offer| {
+                let name = offer.name.clone();
+                let texts: Vec<String> =
+                    name.texts().map(str::to_owned).chain([offer.text.clone()]).collect();
+                texts.into_iter().map(move |text| (text, name.clone()))
+            };
+            offered.iter().flat_map(all).collect::<Vec<(String, Name)>>()
+        };
+        let names = names();
+        let near = nearest(typed, names.iter().map(|(text, _)| text.as_str()));
+        match near.and_then(|near| names.iter().find(|(text, _)| text == near)) {
+            Some((_, name)) => refusal.help(msg!("help.did_you_mean").with_name("word", name)),
             None => refusal.with_options(asked, &[]),
         }
     }
 
     /// With what the next choice can be, those already picked left out.
     pub(super) fn with_options(self, asked: Asked<'_>, picked: &[PieceId]) -> Self {
-        let mut texts = option_texts(asked, picked);
-        if texts.is_empty() {
+        let offered = offers(asked, picked);
+        if offered.is_empty() {
             return self;
         }
-        let more = texts.len().saturating_sub(MOST_SHOWN);
-        texts.truncate(MOST_SHOWN);
-        let known = texts.join(", ");
-        self.help(match more {
-            0 => msg!("help.options", known = known),
-            _ => counted!("help.options_more", more = more, known = known),
-        })
+        let more = offered.len().saturating_sub(MOST_SHOWN);
+        let known = offered.iter().take(MOST_SHOWN).map(|offer| Blank::Name(offer.name.clone()));
+        let help = match more {
+            0 => msg!("help.options"),
+            _ => counted!("help.options_more", more = more),
+        };
+        let help = help.with_blank("known", Blank::List(known.collect()));
+        Self { offered, ..self }.help(help)
     }
 
     /// Why a well-formed move is not legal.
@@ -273,6 +308,11 @@ impl Refusal {
                 _ => words,
             };
         }
+        if let Some((words, cell)) = situation::of(game, view, mv, failing) {
+            let mut blanks = blanks(game, view, mv, failing);
+            blanks.insert(0, ("cell", Name::plain(cell)));
+            refusal.reason = Reason::Games(words, blanks);
+        }
         refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
     }
@@ -302,7 +342,7 @@ impl Refusal {
         let mut refusal = Self::new(Cause::Laid(cause), message);
         refusal.cites = action.cites.clone();
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
-            let seat = asked.game.definition().seats[asked.view.turn.seat as usize].id.clone();
+            let seat = asked.game.definition().seats[asked.view.turn.seat as usize].name.clone();
             refusal.reason = Reason::Games(words.clone(), vec![("seat", seat)]);
         }
         if !laid.is_empty() {
@@ -333,7 +373,7 @@ fn possible(game: &Game, view: &View) -> Vec<Name> {
     if actions.is_empty() {
         actions = game.machine().step_actions(view.state());
     }
-    actions.iter().map(|&action| game.definition().actions[action].label.name.clone()).collect()
+    actions.into_iter().map(|action| spoken_action(game, action)).collect()
 }
 
 fn quoted(name: &str) -> String {
@@ -350,14 +390,25 @@ fn call(action: &ActionDef) -> Blank {
     }))
 }
 
-/// What the next choice can be, as it is written; those already picked left out.
-fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<String> {
+/// What an action is called in each language.
+fn spoken_action(game: &Game, action: usize) -> Name {
+    Name::in_each(|lang| game.action_text(action, Wording::Spoken(lang)).to_owned())
+}
+
+/// What the next choice can be; those already picked left out.
+fn offers(asked: Asked<'_>, picked: &[PieceId]) -> Vec<Offer> {
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts = options.iter().map(|pick| choice::text(asked, pick)).filter(|text| !text.is_empty());
-    let mut texts: Vec<String> = texts.collect();
-    texts.dedup();
-    texts
+    let offer = |pick: &Pick| {
+        let kind = match *pick.pieces() {
+            [piece] => asked.view.kind(piece).map(usize::from),
+            _ => None,
+        };
+        Offer { text: choice::text(asked, pick, Wording::Ids), name: choice::spoken(asked, pick), kind }
+    };
+    let mut offered: Vec<Offer> = options.iter().map(offer).filter(|offer| !offer.text.is_empty()).collect();
+    offered.dedup();
+    offered
 }
 
 /// How many options a help lists.
@@ -365,18 +416,19 @@ const MOST_SHOWN: usize = 12;
 
 /// What a game's own sentences may fill in: `{cell}`, `{piece}`, `{seat}`, and the `{cells}` that there
 /// must be none of.
-fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'static str, String)> {
-    let mut blanks = vec![("seat", game.definition().seats[view.turn.seat as usize].id.clone())];
+fn blanks(game: &Game, view: &View, mv: &Move, failing: &Failing) -> Vec<(&'static str, Name)> {
+    let mut blanks = vec![("seat", game.definition().seats[view.turn.seat as usize].name.clone())];
     for (number, declared) in (0..mv.picks.len()).zip(&game.definition().actions[mv.action].choices) {
-        blanks.push((choice::blank(declared.kind), game.pick_text(view, mv, number)));
+        let text = Name::in_each(|lang| game.pick_text(view, mv, number, Wording::Spoken(lang)));
+        blanks.push((choice::blank(declared.kind), text));
     }
     blanks.reverse();
     if let Some((_, more)) = choice::laid::reason(game, view.state(), mv, failing) {
-        blanks.splice(0..0, more);
+        blanks.splice(0..0, more.into_iter().map(|(blank, text)| (blank, Name::plain(text))));
     }
     if let Failing::Whole { cells, .. } = failing {
         let names: Vec<String> = cells.iter().map(|&cell| game.cell_name(cell)).collect();
-        blanks.push(("cells", names.join(", ")));
+        blanks.push(("cells", Name::plain(names.join(", "))));
     }
     blanks
 }

@@ -126,6 +126,16 @@ impl Session {
         revelations
     }
 
+    /// Whether the last move showed or may have taught something to one seat, by what came of it or did not. It
+    /// follows from the rules and from what everyone could see happen, as [`Session::revealed_by`] does.
+    pub fn last_move_teaches(&self, seat: Seat) -> bool {
+        let Some(entry) = self.last() else { return false };
+        let (game, before) = (self.game(), self.state_before(self.entries().len() - 1));
+        game.revealed(before, &entry.events).iter().any(|revelation| revelation.seat == seat)
+            || game.taught_by_silence(before, entry).contains(&seat)
+            || game.taught_by_effects(before, entry).contains(&seat)
+    }
+
     /// Whether all moves from an index on belong to the turn that is still going on.
     fn is_turn_unfinished_since(&self, from: usize) -> bool {
         let made = self.entries().len();

@@ -4,6 +4,7 @@
 use super::game::Game;
 use super::notation::NotAMove;
 use super::view::{Eyes, View};
+use super::wording::Wording;
 use crate::define::{Facts, Fault};
 use crate::engine::{GAME_OPERATIONS, Move};
 use crate::msg;
@@ -106,8 +107,8 @@ impl Session {
     }
 
     /// A move that was made, by its index, as far as someone may know it.
-    pub(crate) fn move_text(&self, index: usize, eyes: Eyes) -> String {
-        self.game.move_text_for(self.state_before(index), &self.entries[index], eyes)
+    pub(crate) fn move_text(&self, index: usize, eyes: Eyes, wording: Wording) -> String {
+        self.game.move_text_for(self.state_before(index), &self.entries[index], eyes, wording)
     }
 
     /// The last move made.

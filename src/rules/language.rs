@@ -370,7 +370,8 @@ fn property(names: &Names, owner: &Term, key: &str) -> Result<Term, Complaint> {
         return Err(msg!("rule.no_parts").into());
     }
     let known = names.values.iter().chain(&names.kind_rules).map(String::as_str);
-    let help = nearest(key, known).map(|near| msg!("help.did_you_mean", word = near));
+    let near = nearest(key, known).map(|near| msg!("help.did_you_mean", word = near));
+    let help = near.or_else(|| Some(msg!("help.property", word = key)));
     Err(Complaint { help, ..Complaint::unknown(msg!("rule.no_property", word = key)) })
 }
 

@@ -11,7 +11,7 @@ use super::term::Term;
 use super::words;
 use crate::define::{ENOUGH, Fault, FaultKind, RuleText};
 use crate::msg;
-use crate::speak::{Message, nearest};
+use crate::speak::{Message, meant_help, meant_words, nearest, or};
 
 /// What a rule may name.
 #[derive(Clone, Default)]
@@ -98,6 +98,22 @@ fn takes(name: &str, arities: &[usize]) -> Message {
     let ways: Vec<String> =
         arities.iter().map(|&arity| format!("`{name}({})`", vec!["…"; arity].join(", "))).collect();
     msg!("help.calls", calls = ways.join(", "))
+}
+
+/// What helps with a word of another language or another tool: a sentence, or the words that mean it here.
+pub fn meant(typed: &str, known: impl Fn(&str) -> bool) -> Option<Message> {
+    if let Some(help) = meant_help(typed) {
+        return Some(help);
+    }
+    let words: Vec<&str> = meant_words(typed).into_iter().filter(|word| known(word)).collect();
+    match words[..] {
+        [] => None,
+        [one] => Some(match words::find(one) {
+            Some(word) => msg!("help.means").with_blank("call", word.way()).with_name("text", &word.gist()),
+            None => msg!("help.each"),
+        }),
+        _ => Some(msg!("help.means_one_of").with_blank("known", or(&words))),
+    }
 }
 
 /// Whether a function is a closure, which has no name of its own.
@@ -365,6 +381,9 @@ impl Lint<'_> {
     fn near(&self, name: &str, position: Position) -> Option<Message> {
         if self.known.own.contains(name) {
             return Some(msg!("help.own_word", word = name));
+        }
+        if let Some(help) = meant(name, |word| !self.known.own.contains(word)) {
+            return Some(help);
         }
         let words = self
             .known

@@ -251,7 +251,7 @@ fn locate(script: &Script, called: &str, error: &rhai::EvalAltResult) -> Fault {
             rule.function(name.rsplit("::").next().unwrap_or(name))
         }
     };
-    Fault { kind, message, spot: Some(spot), help }
+    Fault { kind, help, ..Fault::at(&spot, message) }
 }
 
 /// The function that was running.

@@ -10,7 +10,9 @@ use super::language::{Finish, engine, register, register_each_at_load, variables
 use super::names::Names;
 use super::term::Term;
 use super::{build, operators, words};
-use crate::define::{Definition, Fault, Folder, Origin, Settings, define, render_all};
+use crate::define::{
+    Definition, Fault, Folder, Origin, RESERVED_SIGNS, RESERVED_WORDS, Settings, define, render_all,
+};
 use crate::speak::Lang;
 
 /// A game with some of everything that examples speak of.
@@ -213,5 +215,18 @@ fn every_operator_answers_every_pair() {
                 }
             }
         }
+    }
+}
+
+/// What is listed as kept by scripts cannot be used there, and no word of ours is among it.
+#[test]
+fn what_scripts_keep_is_refused() {
+    let engine = engine();
+    for word in RESERVED_WORDS.iter().filter(|word| **word != "exit") {
+        assert!(engine.compile(format!("let {word} = 1;")).is_err(), "{word}");
+        assert!(words::find(word).is_none(), "{word}");
+    }
+    for sign in RESERVED_SIGNS {
+        assert!(engine.compile(format!("1 {sign} 2")).is_err(), "{sign}");
     }
 }

@@ -2,10 +2,11 @@
 
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
+use super::lint;
 use super::term::{Sort, Term};
-use crate::define::{Fault, FaultKind, RuleText};
+use crate::define::{Fault, FaultKind, RuleText, Spot};
 use crate::msg;
-use crate::speak::Message;
+use crate::speak::{Message, meant_help, meant_words};
 
 /// A complaint of a word, carried through the rule engine.
 #[derive(Clone, Debug)]
@@ -44,17 +45,32 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
         None => rule.first_line(),
     };
-    // Between two words of a rule in the TOML an operator is missing, never a `;`.
-    if let (EvalAltResult::ErrorParsing(ParseErrorType::MissingToken(token, _), _), true) =
-        (error, rule.quoted)
-        && token == ";"
-    {
-        if matches!(spot.text(), ")" | "]" | "}") {
-            return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
+    if let EvalAltResult::ErrorParsing(ParseErrorType::MissingToken(token, _), _) = error {
+        if let Some((word, help)) = joined_by_a_word(&spot) {
+            return Fault::at(&spot, msg!("syntax.unexpected", word = word)).help(help);
         }
-        return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
+        // Between two words of a rule in the TOML an operator is missing, never a `;`.
+        if rule.quoted && token == ";" {
+            if matches!(spot.text(), ")" | "]" | "}") {
+                return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
+            }
+            return Fault::at(&spot, msg!("syntax.between")).help(msg!("help.join"));
+        }
     }
-    Fault { kind, message, spot: Some(spot), help }
+    Fault { kind, help, ..Fault::at(&spot, message) }
+}
+
+/// A word between parts of a rule, or before one in the same line, that is a sign here, and what to write.
+fn joined_by_a_word(spot: &Spot) -> Option<(String, Message)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (before, rest) = spot.source.text.split_at(spot.range.start);
+    let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+    let before = before.trim_end_matches([' ', '\t']);
+    let before = &before[before.trim_end_matches(is_word).len()..];
+    [word, before].into_iter().find_map(|word| {
+        let help = meant_help(word).or_else(|| (meant_words(word) == ["when"]).then(|| msg!("help.when")));
+        Some((word.to_owned(), help?))
+    })
 }
 
 /// What went wrong, what would help, and where in the script.
@@ -119,24 +135,37 @@ pub fn explain(error: &EvalAltResult) -> (Complaint, Position) {
     }
 }
 
+/// What is written here instead of a sign.
+fn sign(sign: &str) -> Option<Message> {
+    Some(match sign {
+        "=" | "===" | ":=" => msg!("help.equals"),
+        ";" => msg!("help.list"),
+        "?" => msg!("help.when"),
+        _ => return None,
+    })
+}
+
 fn explain_syntax(kind: &ParseErrorType) -> Complaint {
     use ParseErrorType as P;
     let message = match kind {
         P::UnexpectedEOF => msg!("syntax.end"),
         P::BadInput(LexError::UnterminatedString) => msg!("syntax.open_text"),
-        P::BadInput(LexError::UnexpectedInput(input)) => msg!("syntax.unexpected", word = input),
+        P::BadInput(LexError::UnexpectedInput(input)) => {
+            return Complaint { help: sign(input), ..msg!("syntax.unexpected", word = input).into() };
+        }
         P::BadInput(LexError::ImproperSymbol(symbol, _)) => {
-            let help = match symbol.as_str() {
-                "=" => Some(msg!("help.equals")),
-                ";" => Some(msg!("help.list")),
-                _ => None,
-            };
-            return Complaint { help, ..msg!("syntax.unexpected", word = symbol).into() };
+            return Complaint { help: sign(symbol), ..msg!("syntax.unexpected", word = symbol).into() };
         }
         P::BadInput(LexError::MalformedNumber(number)) => msg!("syntax.number", word = number),
         P::MissingToken(token, _) | P::MissingSymbol(token) => msg!("syntax.missing", word = token),
-        P::UnknownOperator(operator) => msg!("syntax.unexpected", word = operator),
-        P::Reserved(word) => msg!("syntax.reserved", word = word),
+        P::UnknownOperator(operator) => {
+            return Complaint { help: sign(operator), ..msg!("syntax.unexpected", word = operator).into() };
+        }
+        P::Reserved(word) => {
+            let help = sign(word).or_else(|| lint::meant(word, |_| true));
+            let help = help.unwrap_or_else(|| msg!("help.reserved"));
+            return Complaint { help: Some(help), ..msg!("syntax.reserved", word = word).into() };
+        }
         P::ExprExpected(_) => msg!("syntax.expression"),
         P::VariableExpected | P::PropertyExpected => msg!("syntax.name"),
         P::ExprTooDeep => msg!("rule.too_deep"),

@@ -29,6 +29,8 @@ pub struct Highlights {
     pub in_line: Vec<Cell>,
     /// Actions that can be done now.
     pub actions: Vec<usize>,
+    /// Zones, as numbers into the view's, in which nothing has changed since they were last shown.
+    pub same: Vec<usize>,
 }
 
 /// All that a view shows.
@@ -168,6 +170,8 @@ pub struct Piece {
     pub id: String,
     /// Its printed name.
     pub name: Name,
+    /// Whether no other kind has that name, in any language.
+    pub unique: bool,
     /// What tells its kind in a cell; empty where its owner alone says it.
     pub sign: Name,
     /// Its declared sign, where that tells something that the name does not.
@@ -205,8 +209,12 @@ pub struct Mat {
     pub pieces: Vec<Piece>,
     /// Whether not even their number is known; then none are listed.
     pub uncounted: bool,
-    /// Whether moves name its pieces by their ids.
+    /// Whether moves name its pieces.
     pub typed: bool,
+    /// Whether the order of its pieces means something.
+    pub ordered: bool,
+    /// Whether it is known already and another's turn: how many it holds is enough.
+    pub brief: bool,
 }
 
 /// A counter of the table.

@@ -29,7 +29,7 @@ impl Scene {
         Self {
             players: players.collect(),
             board: definition.board.present.then(|| board(game, view, highlights)),
-            mats: mats(game, view),
+            mats: mats(game, view, highlights),
             waiting: view.waiting.clone(),
             counters: counters.collect(),
             said: said.filter(|said| !said.seats.is_empty()).collect(),
@@ -110,17 +110,20 @@ fn region(
     Some((rows.0..=rows.1, columns.0..=columns.1))
 }
 
-fn mats(game: &Game, view: &View) -> Vec<Mat> {
+fn mats(game: &Game, view: &View, highlights: &Highlights) -> Vec<Mat> {
     let zones = &game.definition().zones;
     let mut mats: Vec<Mat> = view
         .zones
         .iter()
-        .map(|zone| Mat {
+        .enumerate()
+        .map(|(number, zone)| Mat {
             seat: zone.owner,
             name: zones[zone.zone].label.name.clone(),
             pieces: zone.pieces.iter().map(|seen| piece(game, seen)).collect(),
             uncounted: zone.uncounted,
             typed: typed(game, zone.zone),
+            ordered: zones[zone.zone].ordered,
+            brief: highlights.same.contains(&number) && zone.owner != Some(view.turn.seat),
         })
         .collect();
     mats.sort_by_key(|mat| mat.seat.unwrap_or(Seat::MAX));

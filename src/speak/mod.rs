@@ -6,17 +6,21 @@
 
 mod key;
 mod lang;
+mod meant;
 mod name;
 mod near;
 pub(crate) mod numbers;
+mod synonyms;
 pub(crate) mod typed;
 pub(crate) mod typography;
 mod visible;
 
 pub use key::{Key, key_of};
 pub use lang::Lang;
+pub(crate) use meant::{folded, meant, plain_spaces};
 pub use name::Name;
 pub(crate) use near::nearest;
+pub(crate) use synonyms::{meant_help, meant_key, meant_words, or};
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 
 use std::fmt::Display;
@@ -133,6 +137,14 @@ impl Message {
     /// The key, which tests compare.
     pub fn key(&self) -> &'static str {
         self.key.name()
+    }
+
+    /// What fills a blank, if it is the same in every language.
+    pub fn text_of(&self, blank: &str) -> Option<&str> {
+        self.blanks.iter().find_map(|(name, value)| match value {
+            Blank::Text(text) if *name == blank => Some(text.as_str()),
+            _ => None,
+        })
     }
 
     /// The sentence in `lang`.

@@ -9,7 +9,7 @@ use crate::front::style::Look;
 use crate::front::text_layout::{self, centred, padded};
 use crate::msg;
 use crate::scene::{Board, Piece, Player, Spot};
-use crate::speak::Name;
+use crate::speak::{Name, numbers};
 use crate::table::grid::column_name;
 use crate::table::{Seat, Shape};
 
@@ -150,13 +150,19 @@ impl<'a> Part<'a> {
     }
 
     /// A piece in a cell: its owner's sign, its kind where there are several, how a tile with lines is
-    /// turned, the value that it shows, and a dash when it shows another face than its first.
+    /// turned, the value that it shows. Of two faces the first has its kind in capitals, the other in small
+    /// letters and with a dash.
     pub fn piece(&self, piece: &Piece) -> String {
         if piece.hidden {
             return "?".to_owned();
         }
         let mut text = self.owner(piece);
-        text.push_str(piece.sign.in_lang(self.look.lang));
+        let sign = piece.sign.in_lang(self.look.lang);
+        match (spells_face(piece, self.look), piece.face) {
+            (true, 0) => text.push_str(&sign.to_uppercase()),
+            (true, _) => text.push_str(&sign.to_lowercase()),
+            (false, _) => text.push_str(sign),
+        }
         if let Some(turning) = piece.turning {
             text.push(':');
             text.push_str(turning);
@@ -172,10 +178,19 @@ impl<'a> Part<'a> {
 
     /// The value that a piece shows, and which face.
     pub fn shows(&self, piece: &Piece) -> String {
-        let mut text = piece.value.map(|value| value.to_string()).unwrap_or_default();
+        let mut text = piece.value.map(|value| numbers::whole(value, self.look.lang)).unwrap_or_default();
         text.push_str(&dashes(piece.face, self.look));
         text
     }
+}
+
+/// The fewest letters of a sign whose capitals tell a face.
+const WORD: usize = 3;
+
+/// Whether a piece has several faces and a sign that can tell which one is up.
+pub(super) fn spells_face(piece: &Piece, look: &Look) -> bool {
+    let letters = piece.sign.in_lang(look.lang).chars().filter(|c| c.is_alphabetic()).count();
+    piece.face_name.is_some() && letters >= WORD
 }
 
 /// The dashes of a face: none for the first, one for the second.

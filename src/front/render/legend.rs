@@ -1,6 +1,6 @@
 //! What the signs on a board mean: those that are there now.
 
-use super::board::{Part, dashes, height};
+use super::board::{Part, dashes, height, spells_face};
 use super::names::common;
 use super::{looks, tile_box};
 use crate::front::text_layout::{Wrap, whole};
@@ -20,13 +20,24 @@ pub(super) fn render(part: &Part<'_>, drawn: bool) -> String {
         }
     }
     let tops = || board.places().filter_map(|spot| spot.stack.first());
-    for face in 1..=tops().map(|piece| piece.face).max().unwrap_or(0) {
+    let highest = tops().map(|piece| piece.face).max().unwrap_or(0);
+    for face in 0..=highest {
+        let spelled = tops().any(|piece| piece.face == face && spells_face(piece, look));
+        // The first face needs no sign where nothing is spelled.
+        if face == 0 && (!spelled || highest == 0) {
+            continue;
+        }
         let mut names: Vec<&Name> =
             tops().filter(|piece| piece.face == face).filter_map(|piece| piece.face_name.as_ref()).collect();
         names.dedup();
         let names: Vec<&str> = names.into_iter().map(|name| name.in_lang(look.lang)).collect();
         if !names.is_empty() {
-            entries.push((dashes(face, look), names.join(", ")));
+            let letters = match (spelled, face) {
+                (true, 0) => "ABC",
+                (true, _) => "abc",
+                (false, _) => "",
+            };
+            entries.push((format!("{letters}{}", dashes(face, look)), names.join(", ")));
         }
     }
     // What stands on a drawn tile is seen beside it.

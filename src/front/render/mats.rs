@@ -2,7 +2,9 @@
 
 use crate::front::style::Look;
 use crate::front::text_layout::{self, Wrap, whole};
+use crate::msg;
 use crate::scene::{Mat, Piece, Scene};
+use crate::speak::Blank;
 
 /// Renders the zones, seat by seat, then the common ones.
 pub(super) fn render_mats(scene: &Scene, look: &Look) -> String {
@@ -12,7 +14,7 @@ pub(super) fn render_mats(scene: &Scene, look: &Look) -> String {
     let lies = |mat: &&Mat| mat.uncounted || !mat.pieces.is_empty();
     for (number, player) in scene.players.iter().enumerate() {
         let mine = scene.mats.iter().filter(|mat| mat.seat == Some(number as u8)).filter(lies);
-        let mut mats: Vec<Vec<String>> = mine.map(|mat| items(mat, look)).collect();
+        let mut mats: Vec<Vec<String>> = mine.map(|mat| short_items(mat, scene, look)).collect();
         if scene.waiting.contains(&(number as u8)) {
             let sign = look.glyph("✓", "ok");
             mats.push(vec![look.dim(sign)]);
@@ -35,7 +37,7 @@ pub(super) fn render_mats(scene: &Scene, look: &Look) -> String {
         out.push_str(&format!("{}{space}{text}\n", look.player(player, name)));
     }
     for mat in scene.mats.iter().filter(|mat| mat.seat.is_none()).filter(lies) {
-        out.push_str(&wrapped(&items(mat, look), 0, look.width));
+        out.push_str(&wrapped(&short_items(mat, scene, look), 0, look.width));
         out.push('\n');
     }
     out
@@ -46,8 +48,42 @@ fn wrapped(items: &[String], indent: usize, width: usize) -> String {
     Wrap { width, first: indent, margin: indent + 2, least: 1, commas: true }.text(&items.join(", "))
 }
 
-/// How many alike in a row are counted instead of named one by one.
+/// How many alike are counted instead of named one by one.
 const MANY: usize = 3;
+
+/// How many columns of a zone's pieces are too many to be shown again.
+const LONG: usize = 32;
+
+/// A zone's pieces; where they are many, only how many of them there are that have not changed, or whose
+/// pieces they equal.
+fn short_items(mat: &Mat, scene: &Scene, look: &Look) -> Vec<String> {
+    let items = items(mat, look);
+    if text_layout::width(&items.join(", ")) <= LONG {
+        return items;
+    }
+    let alike = |other: &&Mat| {
+        other.seat < mat.seat && !other.brief && other.name == mat.name && same_pieces(other, mat)
+    };
+    let like = scene.mats.iter().filter(|other| other.seat.is_some()).find(alike);
+    let said = match (mat.brief, like.and_then(|other| other.seat)) {
+        (true, _) => msg!("table.in_all").with_number("count", mat.pieces.len() as i64),
+        (false, Some(seat)) => {
+            let player = &scene.players[seat as usize];
+            let name = look.player(player, player.name.in_lang(look.lang));
+            msg!("table.same_as").with_blank("seat", Blank::Text(name))
+        }
+        (false, None) => return items,
+    };
+    vec![format!("{}{}", super::label(mat.name.in_lang(look.lang), look), look.say(&said))]
+}
+
+/// Whether two zones show the same pieces, whoever owns them.
+fn same_pieces(one: &Mat, other: &Mat) -> bool {
+    let same = |(one, other): (&Piece, &Piece)| {
+        !one.hidden && !other.hidden && (&one.id, one.face, one.shown) == (&other.id, other.face, other.shown)
+    };
+    one.pieces.len() == other.pieces.len() && one.pieces.iter().zip(&other.pieces).all(same)
+}
 
 /// A zone's pieces, its name before the first.
 fn items(mat: &Mat, look: &Look) -> Vec<String> {
@@ -55,15 +91,14 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
     let known = mat.pieces.iter().filter(|piece| !piece.hidden);
     let mut runs: Vec<(String, usize)> = Vec::new();
     for text in known.map(|piece| piece_text(piece, mat.typed, look)) {
-        match runs.last_mut() {
-            Some((last, count)) if *last == text => *count += 1,
-            _ => runs.push((text, 1)),
+        let from = if mat.ordered { runs.len().saturating_sub(1) } else { 0 };
+        match runs[from..].iter_mut().find(|(known, _)| *known == text) {
+            Some((_, count)) => *count += 1,
+            None => runs.push((text, 1)),
         }
     }
-    // A number times a number would be another number.
-    let is_number = |text: &str| text.ends_with(|last: char| last.is_ascii_digit());
     let times = |(text, count): (String, usize)| match count {
-        MANY.. if !is_number(&text) => vec![format!("{text} {} {count}", look.glyph("×", "x"))],
+        MANY.. => vec![format!("{count} {} {text}", look.glyph("×", "x"))],
         _ => vec![text; count],
     };
     let mut names: Vec<String> = runs.into_iter().flat_map(times).map(|name| whole(&name)).collect();
@@ -79,10 +114,11 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
     names
 }
 
-/// A piece in a zone: its id where that is what one types, otherwise its name; the values of its
-/// faces, and what its sign tells besides.
+/// A piece in a zone: its name, or its id where one types it and others have the same name; the values of
+/// its faces, and what its sign tells besides.
 fn piece_text(piece: &Piece, typed: bool, look: &Look) -> String {
-    let mut text = if typed { &piece.id } else { piece.name.in_lang(look.lang) }.to_owned();
+    let name = if typed && !piece.unique { &piece.id } else { piece.name.in_lang(look.lang) };
+    let mut text = name.to_owned();
     if piece.shown {
         // It lies hidden, but everyone has been shown what it is.
         text = format!("{}={text}", look.glyph("▒", "?"));

@@ -17,7 +17,8 @@ pub(super) fn cell(part: &Part<'_>, spot: &Spot) -> Painted {
         return (ground, painted);
     };
     let piece = format!("{}{}", part.piece(top), height(spot.stack.len(), part.look));
-    let painted = paint(Paint::of(top.seat.filter(|_| !top.hidden)), &piece);
+    let reverse = !top.hidden && top.face > 0;
+    let painted = paint(Paint { reverse, ..Paint::of(top.seat.filter(|_| !top.hidden)) }, &piece);
     match part.marks(spot) {
         marks if marks.is_empty() => (piece, painted),
         marks => {

@@ -83,12 +83,12 @@ impl Autosave {
 
     /// Saves a game as it is now, atomically. A finished one is saved in a file of its own, until another
     /// one is finished; one without moves is not saved.
-    pub(crate) fn keep(&mut self, session: &Session) -> Result<(), Box<Fault>> {
+    pub(crate) fn keep(&mut self, session: &Session, bots: &[String]) -> Result<(), Box<Fault>> {
         // Moves that edited rules do not allow are saved too: under other rules the game goes on.
         let empty = session.all_entries().is_empty() && session.lost().is_none();
         let over = session.state().ended != Ended::No && session.lost().is_none();
         if !empty {
-            let save = Log::whole_of(session)?;
+            let save = Log { bots: bots.to_vec(), ..Log::whole_of(session)? };
             let line = save.line();
             if line == self.last {
                 return Ok(());
@@ -124,8 +124,9 @@ impl Autosave {
 impl Repl {
     /// Keeps the game in progress, if it is kept at all.
     pub(super) fn keep(&mut self) {
+        let bots = self.bot_ids();
         let Some(autosave) = &mut self.autosave else { return };
-        if let Err(fault) = autosave.keep(&self.session) {
+        if let Err(fault) = autosave.keep(&self.session, &bots) {
             // It is said once: the next move would fail alike.
             self.autosave = None;
             let text = fault.render(self.look.lang, self.look.colour);

@@ -3,9 +3,8 @@
 use super::{
     Next, Repl, history, look, moves, moves_list, records, saves, scores, screen, secrets, setup, words_list,
 };
-use crate::front::style::Look;
-use crate::front::text_layout;
-use crate::speak::{Key, Lang, fold};
+use crate::front::text_layout::{self, Wrap};
+use crate::speak::{Key, Lang, Message, fold};
 use crate::{key, msg};
 
 /// A command of the REPL.
@@ -14,8 +13,41 @@ pub struct Command {
     pub name: &'static str,
     /// What the language files say of it.
     pub text: CommandText,
+    /// Under which heading `help all` lists it.
+    pub topic: Topic,
+    /// Whether it is one of the few that `help` shows.
+    pub first: bool,
     /// Does it.
     pub run: fn(&mut Repl, &str) -> Next,
+}
+
+/// What commands are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Making moves.
+    Play,
+    /// Seeing the table and the scores.
+    Look,
+    /// Going back and forth in the game.
+    Back,
+    /// The rules.
+    Rules,
+    /// Games and their files.
+    Games,
+}
+
+impl Topic {
+    const ALL: [Self; 5] = [Self::Play, Self::Look, Self::Back, Self::Rules, Self::Games];
+
+    fn heading(self) -> Message {
+        match self {
+            Self::Play => msg!("repl.topic_play"),
+            Self::Look => msg!("repl.topic_look"),
+            Self::Back => msg!("repl.topic_back"),
+            Self::Rules => msg!("repl.topic_rules"),
+            Self::Games => msg!("repl.topic_games"),
+        }
+    }
 }
 
 /// What the language files say of a command.
@@ -53,50 +85,66 @@ pub(super) fn again(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Every command.
+macro_rules! command {
+    ($topic:ident, $name:literal, $run:expr) => {
+        Command {
+            name: $name,
+            text: command_text!($name),
+            topic: Topic::$topic,
+            first: matches!(
+                $name.as_bytes(),
+                b"moves"
+                    | b"why"
+                    | b"score"
+                    | b"explain"
+                    | b"look"
+                    | b"undo"
+                    | b"rules"
+                    | b"save"
+                    | b"help"
+                    | b"quit"
+            ),
+            run: $run,
+        }
+    };
+}
+
+/// Every command, by topic.
 pub const COMMANDS: &[Command] = &[
-    Command { name: "moves", text: command_text!("moves"), run: moves_list::moves },
-    Command { name: "why", text: command_text!("why"), run: moves::why },
-    Command { name: "check", text: command_text!("check"), run: words_list::check },
-    Command {
-        name: "table",
-        text: command_text!("table"),
-        run: |repl, _| {
-            repl.show();
-            Next::Go
-        },
-    },
-    Command {
-        name: "score",
-        text: command_text!("score"),
-        run: |repl, _| {
-            repl.score();
-            Next::Go
-        },
-    },
-    Command { name: "explain", text: command_text!("explain"), run: scores::explain },
-    Command { name: "undo", text: command_text!("undo"), run: history::undo },
-    Command { name: "redo", text: command_text!("redo"), run: history::redo },
-    Command { name: "goto", text: command_text!("goto"), run: history::goto },
-    Command { name: "step", text: command_text!("step"), run: history::step },
-    Command { name: "next", text: command_text!("next"), run: history::next },
-    Command { name: "view", text: command_text!("view"), run: screen::view },
-    Command { name: "know", text: command_text!("know"), run: secrets::know },
-    Command { name: "look", text: command_text!("look"), run: look::look },
-    Command { name: "hotseat", text: command_text!("hotseat"), run: screen::hotseat },
-    Command { name: "history", text: command_text!("history"), run: history::history },
-    Command { name: "events", text: command_text!("events"), run: history::events },
-    Command { name: "records", text: command_text!("records"), run: records::records },
-    Command { name: "rules", text: command_text!("rules"), run: rules },
-    Command { name: "variants", text: command_text!("variants"), run: setup::variants },
-    Command { name: "reload", text: command_text!("reload"), run: setup::reload },
-    Command { name: "new", text: command_text!("new"), run: setup::begin_again },
-    Command { name: "auto", text: command_text!("auto"), run: moves::auto },
-    Command { name: "bot", text: command_text!("bot"), run: moves::bot },
-    Command { name: "save", text: command_text!("save"), run: saves::save },
-    Command { name: "load", text: command_text!("load"), run: saves::load_command },
-    Command { name: "help", text: command_text!("help"), run: help },
-    Command { name: "quit", text: command_text!("quit"), run: |_, _| Next::Quit },
+    command!(Play, "moves", moves_list::moves),
+    command!(Play, "why", moves::why),
+    command!(Play, "check", words_list::check),
+    command!(Play, "step", history::step),
+    command!(Play, "next", history::next),
+    command!(Play, "auto", moves::auto),
+    command!(Play, "bot", moves::bot),
+    command!(Look, "table", |repl, _| {
+        repl.show_all();
+        Next::Go
+    }),
+    command!(Look, "score", |repl, _| {
+        repl.score();
+        Next::Go
+    }),
+    command!(Look, "explain", scores::explain),
+    command!(Look, "look", look::look),
+    command!(Look, "view", screen::view),
+    command!(Look, "know", secrets::know),
+    command!(Look, "hotseat", screen::hotseat),
+    command!(Back, "undo", history::undo),
+    command!(Back, "redo", history::redo),
+    command!(Back, "goto", history::goto),
+    command!(Back, "history", history::history),
+    command!(Back, "events", history::events),
+    command!(Rules, "rules", rules),
+    command!(Rules, "variants", setup::variants),
+    command!(Rules, "reload", setup::reload),
+    command!(Rules, "records", records::records),
+    command!(Games, "new", setup::begin_again),
+    command!(Games, "save", saves::save),
+    command!(Games, "load", saves::load_command),
+    command!(Games, "help", help),
+    command!(Games, "quit", |_, _| Next::Quit),
 ];
 
 /// The command of that name, in any language.
@@ -105,17 +153,46 @@ pub(super) fn find(typed: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.all_names().any(|name| fold(name) == typed))
 }
 
+/// The fewest letters that begin a command's name, and those of one that ends or replaces the game.
+const LEAST: usize = 2;
+const LEAST_WITH_EFFECT: usize = 3;
+
+/// The commands that a word can mean: the one of that name in any language, or else those whose names begin
+/// so, in the language spoken first.
+pub(super) fn meant(typed: &str, lang: Lang) -> Vec<&'static Command> {
+    if let Some(command) = find(typed) {
+        return vec![command];
+    }
+    let typed = fold(typed);
+    let begins = |name: &str| fold(name).starts_with(&typed);
+    let long_enough = |command: &&Command| {
+        let has_effect = matches!(command.name, "new" | "load" | "reload" | "quit");
+        typed.chars().count() >= if has_effect { LEAST_WITH_EFFECT } else { LEAST }
+    };
+    let by = |fits: &dyn Fn(&Command) -> bool| -> Vec<&'static Command> {
+        COMMANDS.iter().filter(long_enough).filter(|command| fits(command)).collect()
+    };
+    match by(&|command| command.names_in(lang).any(begins)) {
+        spoken if !spoken.is_empty() => spoken,
+        _ => by(&|command| command.all_names().any(begins)),
+    }
+}
+
 impl Command {
     /// What it is called in a language.
     pub fn name_in(&self, lang: Lang) -> &'static str {
         self.text.name.text(lang)
     }
 
+    /// Every name of it in a language.
+    pub fn names_in(&self, lang: Lang) -> impl Iterator<Item = &'static str> {
+        let CommandText { name, also, .. } = self.text;
+        std::iter::once(name.text(lang)).chain(also.text(lang).split_whitespace())
+    }
+
     /// Every name of it, in any language.
     pub fn all_names(&self) -> impl Iterator<Item = &'static str> {
-        let CommandText { name, also, .. } = self.text;
-        Lang::all()
-            .flat_map(move |lang| std::iter::once(name.text(lang)).chain(also.text(lang).split_whitespace()))
+        Lang::all().flat_map(move |lang| self.names_in(lang))
     }
 
     /// How it is typed, and what it does.
@@ -141,41 +218,56 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 
+/// `help`: the few commands that matter. `help all`: all of them, by topic. `help NAME`: what one does.
 fn help(repl: &mut Repl, typed: &str) -> Next {
     let lang = repl.look.lang;
-    if !typed.is_empty() {
-        match find(typed) {
-            Some(command) => {
-                let (call, does) = command.told(lang);
-                let text = repl.look.wrapped(&repl.labelled(&call, does));
-                repl.line(&text);
-            }
-            None => match action_text(repl, typed) {
-                Some(text) => repl.line(&text),
-                None => repl.unknown(typed, true),
-            },
+    let all = Lang::all().any(|lang| fold(key!("repl.help_all").text(lang)) == fold(typed));
+    if all {
+        for topic in Topic::ALL {
+            repl.line(&repl.look.strong(&repl.look.say(&topic.heading())));
+            list(repl, |command| command.topic == topic);
         }
         return Next::Go;
     }
-    repl.say(&msg!("repl.help_moves"));
-    let calls: Vec<(String, &str)> = COMMANDS.iter().map(|command| command.told(lang)).collect();
-    let longest = text_layout::widest(calls.iter().map(|(call, _)| call.as_str()));
-    // Where what they do would have too little room beside them, it stands under them.
-    let beside = longest + 44 <= repl.look.width;
-    for (call, text) in calls {
-        if beside {
-            let narrow = Look { width: repl.look.width - longest - 4, ..repl.look };
-            for (number, line) in narrow.wrapped(text).lines().enumerate() {
-                let call = if number == 0 { call.as_str() } else { "" };
-                repl.line(&format!("  {}  {line}", text_layout::padded(call, longest)));
-            }
-        } else {
-            repl.line(&format!("  {call}"));
-            let text = repl.look.wrapped(&format!("      {text}"));
-            repl.line(&text);
+    if typed.is_empty() {
+        repl.say(&msg!("repl.help_moves"));
+        list(repl, |command| command.first);
+        repl.say(&msg!("repl.help_more"));
+        return Next::Go;
+    }
+    match (&meant(typed, lang)[..], action_text(repl, typed)) {
+        ([], Some(text)) => repl.line(&text),
+        ([command], _) => {
+            let (call, does) = command.told(lang);
+            repl.say(&msg!("table.labelled").with("name", call).with("text", does));
         }
+        (several, _) => repl.unknown(typed, true, several),
     }
     Next::Go
+}
+
+/// Lists some commands, with what each does beside it, or under it where there is too little room.
+fn list(repl: &mut Repl, listed: impl Fn(&Command) -> bool) {
+    let lang = repl.look.lang;
+    let calls: Vec<(String, &str)> =
+        COMMANDS.iter().filter(|command| listed(command)).map(|command| command.told(lang)).collect();
+    let width = repl.look.width;
+    // A long call has its text under it; the others stand in a column.
+    let short = |call: &str| text_layout::width(call) <= width / 3;
+    let longest = text_layout::widest(calls.iter().map(|(call, _)| call.as_str()).filter(|call| short(call)));
+    for (call, text) in calls {
+        let room = (width - longest.min(width / 2)).saturating_sub(4).max(20);
+        let wrap = Wrap { width: room, first: 0, margin: 0, least: 1, commas: false };
+        let mut head = text_layout::padded(&call, longest);
+        if !short(&call) {
+            repl.line(&format!("  {call}"));
+            head = " ".repeat(longest);
+        }
+        for line in wrap.text(text).lines() {
+            repl.line(&format!("  {head}  {line}"));
+            head = " ".repeat(longest);
+        }
+    }
 }
 
 fn rules(repl: &mut Repl, tile: &str) -> Next {

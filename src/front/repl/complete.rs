@@ -12,9 +12,9 @@ use rustyline::{Context, Helper, Validator};
 use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
 use crate::key;
-use crate::play::{Game, View};
-use crate::speak::{Key, acts, fold, typed, visible_line};
-use crate::table::Cell;
+use crate::play::{Game, View, Wording};
+use crate::speak::{Key, acts, folded, typed, visible_line};
+use crate::table::{Cell, Seat};
 
 /// What completion looks at: the game, the table, the language.
 #[derive(Clone)]
@@ -32,6 +32,10 @@ pub struct Guide {
 }
 
 impl Guide {
+    fn wording(&self) -> Wording {
+        Wording::Spoken(self.look.lang)
+    }
+
     /// What can stand at the end of a line: where the last word begins, and the words.
     pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
         if let Some(begun) = &self.asking {
@@ -42,35 +46,60 @@ impl Guide {
         self.complete_line(line)
     }
 
+    /// A name of several words is completed as a whole: the longest end of the line that begins one counts.
     fn complete_line(&self, line: &str) -> (usize, Vec<String>) {
-        let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-        let typed = fold(&line[start..]);
-        let before: Vec<&str> = line[..start].split_whitespace().collect();
-        let mut words = match before.split_first() {
+        if let Some(found) = self.files(line) {
+            return found;
+        }
+        let starts = word_starts(line);
+        let last = starts.last().copied().unwrap_or(0);
+        for &start in starts.iter().rev().skip(1).take(MOST_WORDS).rev() {
+            let (tail, open) =
+                (folded(&line[start..]), if line.ends_with(char::is_whitespace) { "_" } else { "" });
+            let words = self.candidates(&line[..start]);
+            if words.iter().any(|word| folded(word) == tail) {
+                continue;
+            }
+            let begun = format!("{tail}{open}");
+            let words = sorted(words, |word| word.contains(' ') && folded(word).starts_with(&begun));
+            if !words.is_empty() {
+                return (start, words);
+            }
+        }
+        let typed = folded(&line[last..]);
+        // A command after `/` is only offered where one was typed.
+        let fits = |word: &String| {
+            folded(word).starts_with(&typed) && (typed.starts_with('/') || !word.starts_with('/'))
+        };
+        (last, sorted(self.candidates(&line[..last]), fits))
+    }
+
+    /// What can stand next after some words.
+    fn candidates(&self, before: &str) -> Vec<String> {
+        let before = self.game.words(before);
+        let before: Vec<&str> = before.iter().map(String::as_str).collect();
+        match before.split_first() {
             None => self.first_words(),
             Some((first, rest)) => self.next_words(first, rest),
-        };
-        words.retain(|word| fold(word).starts_with(&typed));
-        words.sort();
-        words.dedup();
-        (start, words)
+        }
     }
 
     fn first_words(&self) -> Vec<String> {
-        let commands = COMMANDS.iter().map(|command| command.name_in(self.look.lang));
+        let commands = || COMMANDS.iter().map(|command| command.name_in(self.look.lang));
         let mut words = self.move_words();
-        words.extend(commands.map(str::to_owned));
+        words.extend(commands().map(str::to_owned));
+        words.extend(commands().map(|name| format!("/{name}")));
         words
     }
 
     /// What a move can begin with.
     fn move_words(&self) -> Vec<String> {
-        let mut words = Vec::new();
         if !self.shows_moves {
-            return words;
+            return Vec::new();
         }
         let now = self.game.machine().step_actions(self.view.state());
-        words.extend(now.iter().map(|&action| self.game.definition().actions[action].label.id.clone()));
+        let mut words: Vec<String> =
+            now.iter().map(|&action| self.game.action_text(action, self.wording()).to_owned()).collect();
         // Where there is one thing to do, its name may be left out.
         if let [only] = now[..] {
             words.extend(self.options(only, &[]));
@@ -78,31 +107,55 @@ impl Guide {
         words
     }
 
-    fn next_words(&self, first: &str, rest: &[&str]) -> Vec<String> {
-        let command = super::commands::find(first.trim_start_matches('/')).map(|command| command.name);
-        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        let (first, rest) = match (command, rest) {
-            (Some("why" | "step" | "moves"), [first, rest @ ..]) => (*first, rest),
-            (Some("why" | "step"), []) => return self.move_words(),
-            (Some("rules"), []) => return self.kinds(),
-            (Some("look"), []) => return self.places(),
-            (Some("view" | "bot" | "know"), []) => return self.seats(),
-            (Some("bot"), [_]) => return self.typed(&[key!("typed.random"), key!("typed.off")]),
-            (Some("explain"), []) => return self.typed(&[key!("typed.score")]),
-            (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => return self.seats(),
-            (Some("save"), []) => return self.typed(&[key!("typed.example")]),
-            (Some("hotseat"), []) => return self.typed(&[key!("typed.on"), key!("typed.off")]),
-            (Some("new"), [.., "--variant"]) => return self.variants(),
-            (Some("new"), [.., "--first"]) => return self.seats(),
-            (Some("new"), _) => {
-                return words(&["--players", "--variant", "--set", "--names", "--seed", "--first"]);
+    /// What a move can go on with.
+    fn move_goes_on(&self, first: &str, rest: &[&str]) -> Vec<String> {
+        let state = self.view.state();
+        match (self.game.action_named(state, first), &self.game.machine().step_actions(state)[..]) {
+            (Some(action), _) => self.options(action, rest),
+            (None, [only]) if self.game.looks_like_pick(first) || self.game.begins_like_piece(first) => {
+                self.options(*only, &[&[first], rest].concat())
             }
-            (Some("load" | "save"), _) => return Vec::new(),
-            _ => (first, rest),
+            _ => Vec::new(),
+        }
+    }
+
+    fn next_words(&self, first: &str, rest: &[&str]) -> Vec<String> {
+        let lang = self.look.lang;
+        let is_action = self
+            .game
+            .definition()
+            .actions
+            .iter()
+            .any(|action| action.label.all_names().any(|name| folded(name) == folded(first)));
+        let command = match super::commands::meant(first.trim_start_matches('/'), lang)[..] {
+            _ if is_action => None,
+            [command] => Some(command.name),
+            _ => None,
         };
-        match self.game.action_named(self.view.state(), first) {
-            Some(action) => self.options(action, rest),
-            None => Vec::new(),
+        match (command, rest) {
+            (Some("why" | "step"), []) => self.move_words(),
+            (Some("moves"), []) => [self.move_words(), self.kinds()].concat(),
+            (Some("why" | "step" | "moves"), [first, rest @ ..]) => self.move_goes_on(first, rest),
+            (Some("check"), _) => self.words_to_lay(),
+            (Some("rules"), []) => self.kinds(),
+            (Some("look"), []) => self.places(),
+            (Some("view" | "bot" | "know"), []) => self.seats(),
+            (Some("bot"), [_]) => self.typed(&[key!("typed.random"), key!("typed.off")]),
+            (Some("hotseat"), []) => self.typed(&[key!("typed.on"), key!("typed.off")]),
+            (Some("explain"), []) => [self.typed(&[key!("typed.score")]), self.seats()].concat(),
+            (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => self.seats(),
+            (Some("help"), []) => COMMANDS.iter().map(|command| command.name_in(lang).to_owned()).collect(),
+            (Some("save"), [.., word]) if is_for(word) => self.seats(),
+            (Some("save"), [_, ..]) => self.typed(&[key!("typed.for")]),
+            (Some("new"), [.., "--variant"]) => self.variants(),
+            (Some("new"), [.., "--first"]) => self.seats(),
+            (Some("new"), [.., "--set"]) => self.settings(),
+            (Some("new"), [.., "--players" | "--names" | "--seed"]) => Vec::new(),
+            (Some("new"), _) => ["--players", "--variant", "--set", "--names", "--seed", "--first"]
+                .map(str::to_owned)
+                .to_vec(),
+            (Some(_), _) => Vec::new(),
+            (None, _) => self.move_goes_on(first, rest),
         }
     }
 
@@ -112,12 +165,27 @@ impl Guide {
     }
 
     fn seats(&self) -> Vec<String> {
-        self.game.definition().seats.iter().map(|seat| seat.id.clone()).collect()
+        let seats = 0..self.game.definition().seats.len();
+        seats.map(|seat| self.game.seat_text(seat as Seat, self.wording()).to_owned()).collect()
     }
 
     fn variants(&self) -> Vec<String> {
         let variants = &self.game.definition().switches.variants;
-        variants.iter().map(|variant| variant.label.id.clone()).collect()
+        variants.iter().map(|variant| variant.label.name.in_lang(self.look.lang).to_owned()).collect()
+    }
+
+    /// What can be set: options and rulings with what they can be, and every number by its path.
+    fn settings(&self) -> Vec<String> {
+        let switches = &self.game.definition().switches;
+        let options = switches.options.iter().flat_map(|option| {
+            option.values.iter().map(|value| format!("option.{}={value}", option.label.id))
+        });
+        let rulings = switches.rulings.iter().flat_map(|ruling| {
+            ruling.alternatives.iter().map(|(id, _)| format!("ruling.{}={id}", ruling.label.id))
+        });
+        let facts = self.game.facts().iter().filter(|(_, value)| value.parse::<i64>().is_ok());
+        let numbers = facts.filter(|(path, _)| path.contains('.')).map(|(path, _)| format!("{path}="));
+        options.chain(rulings).chain(numbers).collect()
     }
 
     /// The cells and edge places; of a board that grows, those on which something lies.
@@ -129,12 +197,47 @@ impl Guide {
     }
 
     fn kinds(&self) -> Vec<String> {
-        self.game.definition().kinds.iter().map(|kind| kind.label.id.clone()).collect()
+        let kinds = 0..self.game.definition().kinds.len();
+        kinds.map(|kind| self.game.kind_text(kind, self.wording()).to_owned()).collect()
+    }
+
+    /// The words that can be laid now.
+    fn words_to_lay(&self) -> Vec<String> {
+        let now = self.game.machine().step_actions(self.view.state());
+        let laying = now.into_iter().filter(|&action| self.game.lexicon_of(action).is_some());
+        laying.flat_map(|action| self.options(action, &[])).collect()
     }
 
     /// What the next choice of an action can be, after the words already typed.
     fn options(&self, action: usize, typed: &[&str]) -> Vec<String> {
-        if self.shows_moves { self.game.next_words(&self.view, action, typed) } else { Vec::new() }
+        match self.shows_moves {
+            true => self.game.next_words(&self.view, action, typed, self.wording()),
+            false => Vec::new(),
+        }
+    }
+
+    /// The files that the name after `load` or `save` may be, as whole paths; `None` where no file is named.
+    fn files(&self, line: &str) -> Option<(usize, Vec<String>)> {
+        let command = line.trim_start();
+        let (word, path) = command.split_once(char::is_whitespace)?;
+        let name = match super::commands::meant(word.trim_start_matches('/'), self.look.lang)[..] {
+            [command] => command.name,
+            _ => return None,
+        };
+        let path = path.trim_start();
+        let start = line.len() - path.len();
+        let mut found = match name {
+            "load" => Vec::new(),
+            "save" if path.contains(char::is_whitespace) => return None,
+            "save" => {
+                let example = typed::shown(key!("typed.example"), self.look.lang);
+                vec![example.to_owned()]
+            }
+            _ => return None,
+        };
+        found.retain(|word| word.starts_with(path));
+        found.extend(file_names(path));
+        Some((start, found))
     }
 
     /// The rest of the only word that fits, or what may follow.
@@ -151,6 +254,56 @@ impl Guide {
     }
 }
 
+/// Where the words of a line begin; after a space that ends it another begins.
+fn word_starts(line: &str) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut between = true;
+    for (at, c) in line.char_indices() {
+        if between && !c.is_whitespace() {
+            starts.push(at);
+        }
+        between = c.is_whitespace();
+    }
+    if between {
+        starts.push(line.len());
+    }
+    starts
+}
+
+/// Those words that fit, in order, each once.
+fn sorted(mut words: Vec<String>, fits: impl Fn(&String) -> bool) -> Vec<String> {
+    words.retain(fits);
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// Whether a word says for whom a game is saved.
+pub(super) fn is_for(word: &str) -> bool {
+    typed::means(word, key!("typed.for"))
+}
+
+/// The files and folders whose path begins so, folders with a `/` behind them. Those that begin with a dot
+/// are offered where one was typed, and none whose name a terminal would act upon.
+fn file_names(typed: &str) -> Vec<String> {
+    let (folder, begun) = typed.rfind('/').map_or(("", typed), |at| typed.split_at(at + 1));
+    let place = if folder.is_empty() { "." } else { folder };
+    let Ok(entries) = std::fs::read_dir(place) else { return Vec::new() };
+    let named = entries.flatten().take(MOST_FILES).filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let fits = name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
+        let slash = if entry.path().is_dir() { "/" } else { "" };
+        (fits && !name.contains(acts)).then(|| format!("{folder}{name}{slash}"))
+    });
+    sorted(named.collect(), |_| true)
+}
+
+/// The most words of a name that is completed.
+const MOST_WORDS: usize = 5;
+
+/// The most files of a folder that are looked at.
+const MOST_FILES: usize = 10_000;
+
 /// The most words that the line editor is offered; more than a screen of them help nobody.
 const MOST_OFFERED: usize = 1000;
 
@@ -166,7 +319,11 @@ impl Completer for EditorGuide {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let (start, words) = self.0.borrow().complete(&line[..pos]);
-        let pair = |word: String| Pair { display: visible_line(&word), replacement: format!("{word} ") };
+        let pair = |word: String| {
+            // What is not whole yet goes on without a space.
+            let space = if word.ends_with(['=', '/']) { "" } else { " " };
+            Pair { display: visible_line(&word), replacement: format!("{word}{space}") }
+        };
         Ok((start, words.into_iter().take(MOST_OFFERED).map(pair).collect()))
     }
 }

@@ -1,7 +1,7 @@
 //! `save example NAME`: the game in progress as a transcript that `rulebox check` passes.
 
 use super::{Next, Repl};
-use crate::define::{Fault, is_id, render_all};
+use crate::define::{Fault, is_id};
 use crate::front::{setup_text, transcript};
 use crate::msg;
 use crate::play::Session;
@@ -41,7 +41,7 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
     let shown = format!("{}/{file}", transcript::EXAMPLES);
     let run = transcript::run_text(&folder, &shown, text);
     if !run.faults.is_empty() {
-        let faults = render_all(&run.faults, repl.look.lang, repl.look.colour);
+        let faults = repl.look.faults(&run.faults);
         repl.line(&faults);
         repl.say(&msg!("repl.unchanged"));
         return Next::Go;

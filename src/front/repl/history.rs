@@ -1,6 +1,7 @@
 //! Commands about the history of a game: undo, redo, going to an earlier table, stepping through a
 //! move event by event.
 
+use super::handing_over::Handing;
 use super::{Next, Repl};
 use crate::front::event_text;
 use crate::front::render::render_table;
@@ -50,6 +51,7 @@ pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
             events.reverse();
             repl.recording.by_itself(repl.session.entries().len() - 1);
             repl.moved_since(repl.session.entries().len() - 1);
+            repl.screen.hand(Handing::Stepped);
             repl.stepping = Some((before, events));
             next(repl, "")
         }

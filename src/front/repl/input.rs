@@ -15,7 +15,7 @@ use rustyline::{
 };
 
 use super::complete::EditorGuide;
-use super::{Guide, Hand, Next, Repl, leaving, plain_terminal};
+use super::{Guide, Hand, Next, Repl, leaving, pager, plain_terminal};
 use crate::front::lines_in::{Line, MOST_BYTES, next_line};
 use crate::front::output::{self, Order, Outlet};
 use crate::front::style::{is_dumb, terminal_width};
@@ -40,26 +40,34 @@ pub(super) const PASSING: Duration = Duration::from_millis(250);
 
 fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     let welcome = repl.welcome();
-    put(repl, &welcome)?;
     let mut keyboard = Keyboard::new(repl.guide(), repl.hand(), history)?;
+    // What was typed to leave a long text begins the next line.
+    let mut begun = pager::show(repl, &welcome)?;
     loop {
         keyboard.give(repl.hand())?;
         *keyboard.guide.borrow_mut() = repl.guide();
         let (prompt, shown) = (repl.prompt(), Instant::now());
         // It is printed by the editor, which has no way of its own to show what acts.
-        match keyboard.editor.readline(&repl.look.printed(&visible_line(&prompt))) {
+        let prompt = repl.look.printed(&visible_line(&prompt));
+        let begun_with = std::mem::take(&mut begun);
+        match keyboard.editor.readline_with_initial(&prompt, (&begun_with, "")) {
             // A key too many of the last hands does not lift the cover.
             Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
             Ok(line) => {
                 keyboard.remember(&line);
                 fit(repl);
                 // What is pasted may be several lines; none of them is for the next hands.
-                for line in line.split('\n') {
+                let mut lines = line.split('\n').peekable();
+                while let Some(line) = lines.next() {
                     let (text, next) = match line.len() > MOST_BYTES {
                         true => (refuse_long(repl, None), Next::Go),
                         false => repl.handle(line),
                     };
-                    put(repl, &text)?;
+                    // Nothing waits for a key while other lines wait.
+                    match lines.peek() {
+                        Some(_) => put(repl, &text)?,
+                        None => begun = pager::show(repl, &text)?,
+                    }
                     if next == Next::Quit {
                         return Ok(());
                     }

@@ -10,12 +10,14 @@ mod commands;
 mod complete;
 mod example;
 mod guard;
+mod handing_over;
 mod history;
 mod input;
 mod leaving;
 mod look;
 mod moves;
 mod moves_list;
+mod pager;
 mod plain_terminal;
 mod records;
 mod results;
@@ -24,6 +26,7 @@ mod scores;
 mod screen;
 mod secrets;
 mod setup;
+mod shares;
 mod show;
 mod words_list;
 
@@ -38,9 +41,10 @@ use guard::Guard;
 use screen::Screen;
 
 use super::style::Look;
+use crate::define::model::ChoiceKind;
 use crate::define::{Fault, Library};
-use crate::play::{Game, Refusal, Session};
-use crate::speak::{Blank, Lang, Message, fold, nearest};
+use crate::play::{Game, Refusal, Session, Wording};
+use crate::speak::{Blank, Lang, Message, Name, fold, folded, nearest};
 use crate::table::{Ended, Event, Seat, State};
 use crate::{key, msg};
 
@@ -88,6 +92,8 @@ pub struct Repl {
     guard: Guard,
     /// How many moves there were before the last line that made some.
     since: usize,
+    /// Whether the table is shown with all that lies on it, also what has not changed.
+    shows_all: bool,
     /// What an empty line means.
     again: Option<&'static str>,
     /// The move being stepped through: the table so far, and the events to come, last first.
@@ -122,6 +128,7 @@ impl Repl {
             bots: Vec::new(),
             asking: None,
             guard: Guard::default(),
+            shows_all: false,
             again: None,
             stepping: None,
         }
@@ -139,6 +146,18 @@ impl Repl {
         self.bots[seat] = bot;
     }
 
+    /// Gives these seats to bots, and the others to people.
+    pub(crate) fn set_bots(&mut self, seats: &[Seat]) {
+        self.bots.clear();
+        seats.iter().for_each(|&seat| self.set_bot(seat, true));
+    }
+
+    /// The seats that bots play, as a save has them.
+    fn bot_ids(&self) -> Vec<String> {
+        let seats = self.session.game().definition().seats.iter().enumerate();
+        seats.filter(|(seat, _)| self.is_bot(*seat as Seat)).map(|(_, seat)| seat.id.clone()).collect()
+    }
+
     /// What is shown before the first line.
     pub fn welcome(&mut self) -> String {
         let definition = self.session.game().definition();
@@ -148,20 +167,25 @@ impl Repl {
             None => name.to_owned(),
         };
         let title = self.look.wrapped(&title).replacen(name, &self.look.strong(name), 1);
-        self.note_line(&title);
+        let quiet = self.look.quiet;
+        if !quiet {
+            self.note_line(&title);
+        }
         // Nobody sits there yet.
         self.screen.leave();
-        self.note(&match self.some_move() {
-            Some(text) => msg!("repl.welcome").with_blank("move", Blank::Text(text)),
-            None => msg!("repl.welcome_unseen"),
-        });
-        if self.keeps_secrets() {
-            self.note(&msg!("repl.welcome_secrets"));
+        if !quiet {
+            self.note(&match self.some_move() {
+                Some(text) => msg!("repl.welcome").with_blank("move", Blank::Text(text)),
+                None => msg!("repl.welcome_unseen"),
+            });
+            if self.keeps_secrets() {
+                self.note(&msg!("repl.welcome_secrets"));
+            }
+            if self.is_won_together() {
+                self.note(&msg!("repl.welcome_together"));
+            }
+            self.note_line("");
         }
-        if self.is_won_together() {
-            self.note(&msg!("repl.welcome_together"));
-        }
-        self.note_line("");
         self.show();
         self.finish_line();
         self.take()
@@ -191,9 +215,10 @@ impl Repl {
 
     /// The prompt where no move is being asked for.
     fn free_prompt(&self) -> String {
-        match self.screen.covered() {
-            Some(seat) => self.look.say(&msg!("table.asked", name = self.who(seat))),
-            None => format!("{}> ", self.asked_name()),
+        match (self.screen.covered(), self.screen.sitting().filter(|_| self.is_handing_over())) {
+            (Some(seat), _) => self.look.say(&msg!("table.asked", name = self.who(seat))),
+            (None, Some(seat)) => format!("{}> ", self.who(seat)),
+            (None, None) => format!("{}> ", self.asked_name()),
         }
     }
 
@@ -208,12 +233,17 @@ impl Repl {
         }
     }
 
-    /// What a seat is called in a line: its player's name if it has one, else its id, as one types it.
+    /// How moves are written here: as people read them.
+    pub(crate) fn wording(&self) -> Wording {
+        Wording::Spoken(self.look.lang)
+    }
+
+    /// What a seat is called in a line: its player's name if it has one, else its printed name.
     fn who(&self, seat: Seat) -> String {
         let game = self.session.game();
         match game.settings().names.get(seat as usize).filter(|_| game.definition().partners == 1) {
             Some(name) => name.clone(),
-            None => game.seat_id(seat).to_owned(),
+            None => game.seat_text(seat, self.wording()).to_owned(),
         }
     }
 
@@ -228,6 +258,7 @@ impl Repl {
 
     /// Does what a line says and returns what to show. The game is kept before it is shown.
     pub fn handle(&mut self, line: &str) -> (String, Next) {
+        self.forget_move();
         let next = self.dispatch(line.trim());
         if next == Next::Go {
             self.finish_line();
@@ -246,15 +277,22 @@ impl Repl {
         if word.starts_with('#') {
             return Next::Go;
         }
-        let command = |word: &str| commands::find(word).map(|command| command.name);
+        let lang = self.look.lang;
+        let command = |word: &str| match commands::meant(word, lang)[..] {
+            [command] => Some(command.name),
+            _ => None,
+        };
         if let Some(seat) = self.screen.covered() {
             match command(word.trim_start_matches('/')) {
                 Some("quit") => return Next::Quit,
                 _ if line.is_empty() => self.lift(seat),
                 // Whoever types on has not seen that the screen was passed.
-                _ => self.cover(seat),
+                other => self.still_covered(seat, other == Some("undo")),
             }
             return Next::Go;
+        }
+        if self.is_handing_over() {
+            return self.hand_over(line, command(word.trim_start_matches('/')));
         }
         let asked = self.asking.take();
         if word.is_empty() {
@@ -277,21 +315,20 @@ impl Repl {
             if !matches!(command(typed), Some("undo" | "quit")) {
                 self.finish_line();
             }
-            if self.is_covered() {
+            if self.is_covered() || self.is_handing_over() {
                 return Next::Go;
             }
         }
-        let state = self.session.state();
         let game = self.session.game();
         let actions = &game.definition().actions;
+        let first = game.words(line).into_iter().next().unwrap_or_default();
         let is_action =
-            actions.iter().any(|action| action.label.all_names().any(|name| fold(name) == fold(typed)));
+            actions.iter().any(|action| action.label.all_names().any(|name| folded(name) == folded(&first)));
         if forced.is_none() && is_action {
             return self.play(line);
         }
         if let Some(command) = commands::find(typed) {
-            self.again = commands::again(command.name);
-            return (command.run)(self, rest.trim());
+            return self.command(command, rest);
         }
         if let (Some(asked), None) = (asked, forced) {
             let before = self.session.entries().len();
@@ -302,13 +339,49 @@ impl Repl {
             }
             return next;
         }
-        if forced.is_none() && (game.action_named(state, typed).is_some() || self.could_be_move(line)) {
-            return self.play(line);
-        }
         if forced.is_none() && typed.chars().all(|c| c.is_ascii_digit()) {
-            return self.play_numbered(typed);
+            return match rest.trim() {
+                "" => self.play_numbered(typed),
+                rest => self.number_not_alone(typed, rest),
+            };
         }
-        self.unknown(typed, forced.is_some());
+        self.shortened(line, typed, forced.is_some(), rest)
+    }
+
+    /// Does what a line means that begins with no whole name: an action's before a piece's, and a piece's
+    /// before a command's, unless nothing follows it and it could be either.
+    fn shortened(&mut self, line: &str, typed: &str, forced: bool, rest: &str) -> Next {
+        let game = self.session.game();
+        let commands = commands::meant(typed, self.look.lang);
+        if !forced {
+            let action = game.action_named(self.session.state(), typed).is_some();
+            let piece = game.begins_like_piece(typed) && (commands.is_empty() || !rest.trim().is_empty());
+            if action || piece || self.could_be_move(line) {
+                return self.play(line);
+            }
+        }
+        match &commands[..] {
+            [command] if forced || !game.begins_like_piece(typed) => self.command(command, rest),
+            several => {
+                self.unknown(typed, forced, several);
+                Next::Go
+            }
+        }
+    }
+
+    fn command(&mut self, command: &Command, rest: &str) -> Next {
+        self.again = commands::again(command.name);
+        (command.run)(self, rest.trim())
+    }
+
+    /// Says that a number is a move only when it stands alone, and what else may have been meant.
+    fn number_not_alone(&mut self, number: &str, rest: &str) -> Next {
+        let said = rest.split_whitespace().next().map(fold).unwrap_or_default();
+        let players = |lang| key!("repl.word_players").text(lang).split_whitespace().any(|word| word == said);
+        self.say(&msg!("repl.number_alone", number = number));
+        if Lang::all().any(players) {
+            self.say_help(&msg!("repl.number_players", number = number));
+        }
         Next::Go
     }
 
@@ -321,29 +394,25 @@ impl Repl {
         seat || game.looks_like_pick(first)
     }
 
-    /// Says that a word is neither a move nor a command, and which one it may have meant: of the names
-    /// in the language spoken, then of the others. After a `/` only a command can be meant.
-    fn unknown(&mut self, typed: &str, forced: bool) {
-        let (lang, folded) = (self.look.lang, fold(typed));
-        let begun = COMMANDS.iter().find(|command| {
-            folded.len() > 1 && command.all_names().any(|name| fold(name).starts_with(&folded))
+    /// Says that a word is neither a move nor a command, or which it could be the beginning of, and what it
+    /// may have meant, in the language spoken. After a `/` only a command can be meant.
+    fn unknown(&mut self, typed: &str, forced: bool, begun: &[&Command]) {
+        let (lang, wording) = (self.look.lang, self.wording());
+        let game = self.session.game();
+        let pieces = game.definition().kinds.iter().filter(|_| !forced).enumerate();
+        let pieces = pieces.filter(|(_, kind)| {
+            let begins = |name: &str| folded(name).starts_with(&folded(typed));
+            !begun.is_empty() && game.begins_like_piece(typed) && kind.label.all_names().any(begins)
         });
-        let actions = &self.session.game().definition().actions;
-        let words = |lang| {
-            let actions =
-                actions.iter().filter(move |_| !forced).map(move |action| action.label.name.in_lang(lang));
-            actions.chain(COMMANDS.iter().map(move |command| command.name_in(lang)))
-        };
-        let near = match begun {
-            Some(command) => Some(command.name_in(lang).to_owned()),
-            None => {
-                let others = Lang::all().filter(|other| *other != lang);
-                std::iter::once(lang)
-                    .chain(others)
-                    .find_map(|lang| nearest(&folded, words(lang)))
-                    .map(str::to_owned)
-            }
-        };
+        let mut names: Vec<String> =
+            pieces.map(|(kind, _)| game.kind_text(kind, wording).to_owned()).collect();
+        names.extend(begun.iter().map(|command| command.name_in(lang).to_owned()));
+        if !names.is_empty() {
+            let names = names.into_iter().map(|name| Blank::Text(format!("`{name}`"))).collect();
+            self.say(&msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(names)));
+            return;
+        }
+        let near = self.nearest_word(typed, forced);
         let said = if forced { key!("repl.no_command") } else { key!("refused.unknown") };
         self.say(&Message::new(said).with("word", typed));
         self.say_help(&match near {
@@ -351,6 +420,34 @@ impl Repl {
             None if forced => msg!("help.commands"),
             None => msg!("help.moves"),
         });
+    }
+
+    /// The action, command or piece that a mistyped word may have meant, as it is called in the language
+    /// spoken: of the names in that language, then of the others.
+    fn nearest_word(&self, typed: &str, forced: bool) -> Option<String> {
+        let (lang, game) = (self.look.lang, self.session.game());
+        let definition = game.definition();
+        let pieces = definition.actions.iter().flat_map(|action| &action.choices);
+        let pieces = pieces.into_iter().any(|choice| matches!(choice.kind, ChoiceKind::Pieces { .. }));
+        let words = |in_lang: Lang| -> Vec<(&str, &str)> {
+            let actions = definition.actions.iter().enumerate().map(|(number, action)| {
+                (action.label.name.in_lang(in_lang), game.action_text(number, Wording::Spoken(lang)))
+            });
+            let kinds = definition.kinds.iter().enumerate().filter(|_| pieces).map(|(number, kind)| {
+                (kind.label.name.in_lang(in_lang), game.kind_text(number, Wording::Spoken(lang)))
+            });
+            let commands = COMMANDS.iter().map(|command| (command.name_in(in_lang), command.name_in(lang)));
+            match forced {
+                true => commands.collect(),
+                false => actions.chain(commands).chain(kinds).collect(),
+            }
+        };
+        let langs = std::iter::once(lang).chain(Lang::all().filter(|other| *other != lang));
+        let found = langs.map(words).find_map(|words| {
+            let near = nearest(typed, words.iter().map(|(name, _)| *name))?;
+            words.iter().find(|(name, _)| *name == near).map(|(_, shown)| (*shown).to_owned())
+        });
+        found
     }
 
     fn refused(&mut self, refusal: &Refusal) {
@@ -372,11 +469,16 @@ impl Repl {
         Next::Go
     }
 
-    /// Says that there is no such seat, and which there are.
-    fn no_seat(&mut self, typed: &str) {
-        let seats = &self.session.game().definition().seats;
-        let known = seats.iter().map(|seat| Blank::Text(format!("`{}`", seat.id))).collect();
-        self.say(&msg!("settings.seat", seat = typed).with_blank("known", Blank::And(known)));
+    /// The seat that is meant by a word; that it is not clear, or that there is none, is said.
+    fn seat_typed(&mut self, typed: &str) -> Option<Seat> {
+        match self.session.game().seat_meant(typed) {
+            Ok(seat) => Some(seat),
+            Err(found) => {
+                let message = no_seat(self.session.game(), typed, &found);
+                self.say(&message);
+                None
+            }
+        }
     }
 
     fn say_help(&mut self, help: &Message) {
@@ -429,4 +531,26 @@ impl Repl {
     pub fn game(&self) -> &Game {
         self.session.game()
     }
+}
+
+/// Says that there is no such seat, and which there are, or which could be meant.
+pub(crate) fn no_seat(game: &Game, typed: &str, found: &[Seat]) -> Message {
+    let spoken =
+        |seat: Seat| Name::in_each(|lang| format!("`{}`", game.seat_text(seat, Wording::Spoken(lang))));
+    let named = |seats: &mut dyn Iterator<Item = Seat>| seats.map(|seat| Blank::Name(spoken(seat))).collect();
+    match found {
+        [] => {
+            let all = named(&mut (0..game.definition().seats.len() as Seat));
+            msg!("settings.seat", seat = typed).with_blank("known", Blank::List(all))
+        }
+        several => {
+            let several = named(&mut several.iter().copied());
+            msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(several))
+        }
+    }
+}
+
+/// Whether a word asks to leave.
+pub(crate) fn is_quit(typed: &str) -> bool {
+    commands::find(typed).is_some_and(|command| command.name == "quit")
 }

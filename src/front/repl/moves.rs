@@ -1,9 +1,11 @@
 //! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
 
+use super::handing_over::Handing;
 use super::{Asking, Next, Repl, words_list};
+use crate::front::kind_text;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Refusal, View};
-use crate::speak::{Blank, typed};
+use crate::play::{Game, Move, Offer, Refusal, View, Wording};
+use crate::speak::{Blank, Key, Lang, Name, fold, meant, typed};
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
 use crate::{key, msg};
@@ -61,6 +63,7 @@ impl Repl {
                 let last = self.session.entries().len() - 1;
                 self.recording.by_hand(last);
                 self.moved_since(last);
+                self.screen.hand(Handing::Moved);
                 self.tell_entry(last);
                 words_list::tell_unlisted(self, last);
                 self.show_apart();
@@ -76,14 +79,46 @@ impl Repl {
     fn ask(&mut self, typed: &str, refusal: &Refusal) {
         let question = refusal.reason.in_lang(self.look.lang);
         self.line(&question);
-        if let Some(help) = &refusal.help {
-            let options = format!("  {}", self.look.say(help));
-            self.line(&self.look.dim(&options));
+        match self.told_offers(&refusal.offered) {
+            Some(lines) => lines.iter().for_each(|line| self.line(line)),
+            None => {
+                if let Some(help) = &refusal.help {
+                    let options = self.look.wrapped(&format!("  {}", self.look.say(help)));
+                    self.line(&self.look.dim(&options));
+                }
+            }
+        }
+        if let (Some(so_far), None) = (&refusal.so_far, refusal.words_after) {
+            let begun = self.session.game().worded_move(&self.playing_view(), so_far, self.wording());
+            self.asking = Some(Asking { begun, rest: String::new() });
+            return;
         }
         let words = self.session.game().words(typed);
+        // What was typed as several words is shown so.
+        let words: Vec<String> = words
+            .into_iter()
+            .map(|word| if typed.contains(&word) { word } else { word.replace('_', " ") })
+            .collect();
         let after = refusal.words_after.map_or(words.len(), |after| words.len() - after);
         let before = refusal.words_after.map_or(words.len(), |_| after - 1);
         self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
+    }
+
+    /// A few pieces to choose from, each with its sentence; `None` where they are many, or nothing is said of any.
+    fn told_offers(&self, offered: &[Offer]) -> Option<Vec<String>> {
+        let definition = self.session.game().definition();
+        let kinds: Option<Vec<(usize, Name)>> = offered
+            .iter()
+            .map(|Offer { text, name, kind }| {
+                let label = &definition.kinds[(*kind)?].label;
+                // Another seat's piece is called by its seat as well.
+                let plain = label.all_names().any(|name| fold(name) == fold(text));
+                Some(((*kind)?, if plain { label.name.clone() } else { name.clone() }))
+            })
+            .collect();
+        let kinds = kinds.filter(|kinds| kinds.len() <= kind_text::MOST_TOLD)?;
+        let said = kinds.iter().any(|(kind, _)| definition.text_of(&definition.kinds[*kind]).is_some());
+        said.then(|| kind_text::told(definition, &kinds, &self.look))
     }
 }
 
@@ -108,10 +143,10 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
             }
             if let Some(doc) = &refusal.doc {
-                repl.line(&format!("  {doc}"));
+                repl.line(&repl.look.wrapped(&format!("  {}", doc.in_lang(repl.look.lang))));
             }
             if let Some(mv) = &refusal.mv {
-                match nearest(&game, &view, mv) {
+                match nearest(&game, &view, mv, repl.wording()) {
                     Ok(near) if near.is_empty() => {}
                     Ok(near) => repl.say(&msg!("repl.nearest", moves = near.join(", "))),
                     Err(fault) => return repl.fault(&fault),
@@ -124,11 +159,16 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
 }
 
 /// The legal moves that are most like an illegal one.
-fn nearest(game: &Game, view: &View, mv: &Move) -> Result<Vec<String>, Box<crate::define::Fault>> {
+fn nearest(
+    game: &Game,
+    view: &View,
+    mv: &Move,
+    wording: Wording,
+) -> Result<Vec<String>, Box<crate::define::Fault>> {
     let mut moves = game.first_moves(view.state(), MOST_LOOKED_AT)?;
     moves.sort_by_key(|other| game.distance(mv, other));
     let mut texts: Vec<String> =
-        moves.iter().take(4 * NEAREST).map(|near| game.move_text(view, near)).collect();
+        moves.iter().take(4 * NEAREST).map(|near| game.worded_move(view, near, wording)).collect();
     texts.dedup();
     texts.truncate(NEAREST);
     Ok(texts.into_iter().map(|text| format!("`{text}`")).collect())
@@ -192,10 +232,23 @@ pub(super) fn bots_play(repl: &mut Repl) -> Result<bool, Box<crate::define::Faul
     Ok(played)
 }
 
+/// Whether a word gives a seat to a bot, or to a person; `None` where it says neither.
+pub(super) fn bot_word(typed: &str) -> Option<bool> {
+    let words = |key: Key| Lang::all().flat_map(move |lang| key.text(lang).split_whitespace());
+    let random: Vec<&str> = words(key!("typed.random")).collect();
+    let off: Vec<&str> = words(key!("typed.off")).chain(["none"]).collect();
+    match meant(typed, [random, off].iter().map(|names| names.iter().copied()))[..] {
+        [0] => Some(true),
+        [1] => Some(false),
+        _ => None,
+    }
+}
+
 /// `bot [SEAT random|off]`.
 pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
-    let words: Vec<&str> = text.split_whitespace().collect();
     let game = repl.session.game().clone();
+    let words = game.words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (seat, kind) = match words[..] {
         [] => {
             for (number, seat) in game.definition().seats.iter().enumerate() {
@@ -217,17 +270,10 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
     };
-    let Some(number) = game.seat_named(seat) else {
-        repl.no_seat(seat);
+    let Some(number) = repl.seat_typed(seat) else { return Next::Go };
+    let Some(bot) = bot_word(kind) else {
+        repl.say(&msg!("bot.kind", kind = kind));
         return Next::Go;
-    };
-    let bot = match () {
-        () if typed::means(kind, key!("typed.random")) => true,
-        () if typed::means(kind, key!("typed.off")) => false,
-        () => {
-            repl.say(&msg!("bot.kind", kind = kind));
-            return Next::Go;
-        }
     };
     if !bot && repl.is_bot(number) && repl.refuses_seat(number) {
         return Next::Go;

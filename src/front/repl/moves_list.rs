@@ -1,9 +1,12 @@
 //! `moves`: the legal ones, filtered, and grouped where there are many.
 
+use std::collections::BTreeSet;
+
 use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl, words_list};
+use crate::front::kind_text;
 use crate::front::text_layout::{self, Wrap, padded, whole};
-use crate::play::{Game, Move, Pick, View};
+use crate::play::{Game, Move, Pick, View, Wording};
 use crate::speak::{Name, fold};
 use crate::table::Ended;
 use crate::{counted, msg};
@@ -17,7 +20,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         return repl.not_yours();
     }
     let view = repl.playing_view();
-    let game = repl.session.game().clone();
+    let (game, wording) = (repl.session.game().clone(), repl.wording());
     let moves = match game.first_moves(view.state(), MOST_LOOKED_AT) {
         Ok(moves) => moves,
         Err(fault) => return repl.fault(&fault),
@@ -28,7 +31,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
     let mut listed: Vec<(usize, &Move, String)> = moves
         .iter()
         .enumerate()
-        .map(|(number, mv)| (number + 1, mv, game.move_text(&view, mv)))
+        .map(|(number, mv)| (number + 1, mv, game.worded_move(&view, mv, wording)))
         .filter(|(_, mv, text)| wanted.iter().all(|word| is_about(&game, &view, mv, text, word)))
         .collect();
     for asked in asked.iter().filter_map(|word| words_list::Asked::read(&game, word)) {
@@ -53,6 +56,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
                 .collect();
             repl.line(cells.concat().trim_end());
         }
+        tell_kinds(repl, &game, &view, listed.iter().map(|(_, mv, _)| *mv));
     } else {
         grouped(repl, &game, &view, &listed);
     }
@@ -65,6 +69,20 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         }
     }
     Next::Go
+}
+
+/// Says of the pieces that some moves take what they do, where they are few; hidden ones are not told.
+fn tell_kinds<'a>(repl: &mut Repl, game: &Game, view: &View, moves: impl Iterator<Item = &'a Move>) {
+    let definition = game.definition();
+    let pieces = moves.flat_map(|mv| mv.picks.iter().flat_map(Pick::pieces));
+    let kinds: BTreeSet<usize> = pieces.filter_map(|&piece| view.kind(piece)).map(usize::from).collect();
+    let said = |kind: &usize| definition.text_of(&definition.kinds[*kind]).is_some();
+    if kinds.len() <= kind_text::MOST_TOLD {
+        let name = |kind: usize| (kind, definition.kinds[kind].label.name.clone());
+        let kinds: Vec<(usize, Name)> = kinds.into_iter().filter(said).map(name).collect();
+        let lines = kind_text::told(definition, &kinds, &repl.look);
+        lines.iter().for_each(|line| repl.line(&repl.look.dim(line)));
+    }
 }
 
 /// Whether a word of a filter speaks of a move: it stands in its text, or in a printed name of what it does
@@ -92,14 +110,14 @@ struct Group {
 }
 
 /// Groups moves, those of equal last choices together.
-fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)]) -> Vec<Group> {
+fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)], wording: Wording) -> Vec<Group> {
     let beginning = |mv: &Move, left_out: usize| {
         let picks = mv.picks[..mv.picks.len().saturating_sub(left_out)].to_vec();
-        game.move_text(view, &Move { action: mv.action, picks })
+        game.worded_move(view, &Move { action: mv.action, picks }, wording)
     };
     let pick = |mv: &Move, from_end: usize| {
         let place = mv.picks.len().checked_sub(from_end);
-        place.map_or(String::new(), |place| game.pick_text(view, mv, place))
+        place.map_or(String::new(), |place| game.pick_text(view, mv, place, wording))
     };
     let mut groups: Vec<Group> = Vec::new();
     for chunk in listed.chunk_by(|a, b| beginning(a.1, 1) == beginning(b.1, 1)) {
@@ -128,7 +146,9 @@ fn groups(game: &Game, view: &View, listed: &[(usize, &Move, String)]) -> Vec<Gr
 /// Many moves, some to a line.
 fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, String)]) {
     let mut shown = 0;
-    for Group { numbers: (first, end), count, beginning, before_last, last } in groups(game, view, listed) {
+    for Group { numbers: (first, end), count, beginning, before_last, last } in
+        groups(game, view, listed, repl.wording())
+    {
         let numbers = if first == end { first.to_string() } else { format!("{first}-{end}") };
         let last: Vec<String> = last.into_iter().filter(|text| !text.is_empty()).collect();
         let (alone, rest) = match &before_last[..] {

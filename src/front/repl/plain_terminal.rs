@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::input::{PASSING, fit, put, refuse_long};
-use super::{Next, Repl};
+use super::{Next, Repl, pager};
 use crate::front::lines_in::{Line, next_line};
 use crate::front::output;
 use crate::front::style::Look;
+use crate::speak::visible_line;
 
 /// What is shown when a line is cleared; nothing while no line is waited for.
 static WAITING: Mutex<Option<(Look, String)>> = Mutex::new(None);
@@ -36,13 +37,23 @@ fn wait_for(waited: Option<(Look, String)>) {
 /// Runs the REPL.
 pub(super) fn talk(repl: &mut Repl) -> std::io::Result<()> {
     let welcome = repl.welcome();
-    put(repl, &welcome)?;
+    // What was typed to leave a long text is the next line.
+    let mut typed = pager::show_plainly(repl, &welcome)?;
     loop {
         let (prompt, shown) = (repl.prompt(), Instant::now());
         put(repl, &prompt)?;
-        wait_for(Some((repl.look, repl.free_prompt())));
-        let line = next_line(&mut std::io::stdin().lock());
-        wait_for(None);
+        let line = match std::mem::take(&mut typed) {
+            line if !line.is_empty() => {
+                put(repl, &format!("{}\n", visible_line(&line)))?;
+                Ok(Some(Line::Text(line)))
+            }
+            _ => {
+                wait_for(Some((repl.look, repl.free_prompt())));
+                let line = next_line(&mut std::io::stdin().lock());
+                wait_for(None);
+                line
+            }
+        };
         if CLEARED.swap(false, Ordering::Relaxed) {
             repl.interrupt();
         }
@@ -59,7 +70,7 @@ pub(super) fn talk(repl: &mut Repl) -> std::io::Result<()> {
         };
         fit(repl);
         let (text, next) = repl.handle(&line);
-        put(repl, &text)?;
+        typed = pager::show_plainly(repl, &text)?;
         if next == Next::Quit {
             return Ok(());
         }

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 
 use super::autosave::nothing_is_written;
 use super::{Next, Repl};
-use crate::define::{Fault, Library, render_all};
+use crate::define::{Fault, Library};
 use crate::play::{AtomicFile, Log, Replaces, Session, Told};
 use crate::speak::{Message, typed};
-use crate::table::Ended;
+use crate::table::{Ended, Seat};
 use crate::{key, msg};
 
 /// A game read from a save.
 pub struct Loaded {
     /// The game, where it was saved.
     pub session: Session,
+    /// The seats that bots played.
+    pub bots: Vec<Seat>,
     /// What the player should know: that the rules have changed, and how far it went.
     pub note: Option<Message>,
     /// What has changed in the rules since.
@@ -55,7 +57,8 @@ pub fn resume(log: &Log, path: &Path, game: &str, library: &Library) -> Result<L
         }
     };
     let changes = if replayed.other_rules { log.changes(replayed.session.game()) } else { Vec::new() };
-    Ok(Loaded { session: replayed.session, note, changes })
+    let bots = log.bot_seats(replayed.session.game());
+    Ok(Loaded { session: replayed.session, bots, note, changes })
 }
 
 /// `save FILE [--force]`.
@@ -75,7 +78,9 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
     if let Some((file, seat)) = shared_with(file) {
         return share(repl, file.trim(), seat.trim(), force);
     }
-    let done = Log::whole_of(&repl.session).and_then(|save| repl.own_saves.write(&save, file, force));
+    let bots = repl.bot_ids();
+    let done = Log::whole_of(&repl.session)
+        .and_then(|save| repl.own_saves.write(&Log { bots, ..save }, file, force));
     match done {
         Ok(()) => repl.say(&msg!("save.saved", file = file)),
         Err(fault) => return repl.fault(&fault),
@@ -92,10 +97,7 @@ fn shared_with(text: &str) -> Option<(&str, &str)> {
 
 /// `save FILE for SEAT`: what one seat may know of the game, and nothing else.
 fn share(repl: &mut Repl, file: &str, typed: &str, force: bool) -> Next {
-    let Some(seat) = repl.session.game().seat_named(typed) else {
-        repl.no_seat(typed);
-        return Next::Go;
-    };
+    let Some(seat) = repl.seat_typed(typed) else { return Next::Go };
     let done = Log::for_seat(&repl.session, seat).and_then(|log| repl.own_saves.write(&log, file, force));
     match done {
         Ok(()) => {
@@ -140,8 +142,9 @@ impl Repl {
     pub(super) fn puts_aside(&mut self) -> bool {
         let unfinished = self.session.state().ended == Ended::No || self.session.lost().is_some();
         let begun = !self.session.all_entries().is_empty() || self.session.lost().is_some();
+        let bots = self.bot_ids();
         let Some(autosave) = self.autosave.as_mut().filter(|_| unfinished && begun) else { return true };
-        match autosave.keep(&self.session).and_then(|()| autosave.set_aside()) {
+        match autosave.keep(&self.session, &bots).and_then(|()| autosave.set_aside()) {
             Ok(aside) => {
                 self.note(&msg!("save.aside", file = aside.display()));
                 true
@@ -166,6 +169,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
                 return Next::Go;
             }
             repl.begin(loaded.session);
+            repl.set_bots(&loaded.bots);
             repl.own_saves.add(Path::new(file));
             if let Some(note) = &loaded.note {
                 repl.note(note);
@@ -175,7 +179,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
             repl.show();
         }
         Err(faults) => {
-            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            let text = repl.look.faults(&faults);
             repl.line(&text);
             repl.say(&msg!("repl.unchanged"));
         }

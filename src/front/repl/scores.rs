@@ -1,14 +1,14 @@
 //! Scores and results: as they stand, and every point traced to its piece and its rule.
 
-use super::{Next, Repl};
+use super::{Next, Repl, shares};
 use crate::define::Fault;
 use crate::define::model::TeamScore;
-use crate::engine::{Account, Origin, Share};
+use crate::engine::{Account, Fact, Origin, Share};
 use crate::front::scale_text;
 use crate::front::style::Look;
 use crate::front::text_layout;
-use crate::play::{Eyes, Game, Session};
-use crate::speak::{Blank, Message, numbers, typed};
+use crate::play::{Eyes, Game, Session, Wording};
+use crate::speak::{Blank, Message, Name, numbers, typed};
 use crate::table::{Cell, Ended, Event, NO_CELL, Seat, State};
 use crate::{key, msg};
 
@@ -93,16 +93,14 @@ fn number_text(number: Option<i64>, look: &Look) -> String {
 
 /// `explain score [SEAT]`.
 pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
-    let mut words = text.split_whitespace().filter(|word| !typed::means(word, key!("typed.score")));
     let game = repl.session.game().clone();
+    let words = game.words(text);
+    let mut words = words.iter().filter(|word| !typed::means(word, key!("typed.score")));
     let seats: Vec<Seat> = match words.next() {
         None => (0..game.definition().seats.len() as Seat).collect(),
-        Some(typed) => match game.seat_named(typed) {
+        Some(typed) => match repl.seat_typed(typed) {
             Some(seat) => vec![seat],
-            None => {
-                repl.no_seat(typed);
-                return Next::Go;
-            }
+            None => return Next::Go,
         },
     };
     let end = &game.definition().end;
@@ -148,7 +146,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
                 if let Event::Counted { counter, value } = *event
                     && counter as usize == place
                 {
-                    let text = session.move_text(number, eyes);
+                    let text = session.move_text(number, eyes, Wording::Spoken(look.lang));
                     let message = msg!("explain.gained", number = number + 1, text = text);
                     changes.push((i64::from(value) - shows, message));
                     shows = i64::from(value);
@@ -161,7 +159,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
         let name = declared.label.name.in_lang(look.lang);
         let now = numbers::whole(state.counter(layout, counter).into(), look.lang);
         lines.push(format!("  {} {now}", look.strong(name)));
-        lines.extend(changes.iter().map(|(points, message)| share_line(*points, message, look)));
+        lines.extend(changes.iter().map(|(points, message)| shares::line(*points, &look.say(message), look)));
     }
     Ok(lines)
 }
@@ -185,40 +183,38 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
         let rule = &declared.rule;
         let name = look.strong(declared.label.name.in_lang(look.lang));
         let title = format!("  {name} {}", number_text(value, look));
-        lines.push(format!("{title}  {}", look.dim(&format!("= {}", rule.text))));
+        lines.push(title);
+        let text = declared.text.as_ref().map(|text| text.in_lang(look.lang));
+        lines.extend(text.map(|text| look.wrapped(&format!("    {text}"))));
+        lines.push(look.dim(&look.wrapped(&format!("    = {}", rule.text))));
         let comment = game.ruleset().named.iter().find(|named| named.name == rule.text.trim());
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
-            lines.push(look.dim(&format!("    {doc}")));
+            lines.push(look.dim(&look.wrapped(&format!("    {}", doc.in_lang(look.lang)))));
         } else if let Some(cites) = &definition.end.cites {
             lines.push(look.dim(&format!("    {}", look.heading(cites))));
         }
         if !account.deciding.is_empty() {
-            let facts = account.deciding.iter().map(|(name, value)| {
-                let value = numbers::whole(*value, look.lang);
-                Blank::Text(format!("{} = {value}", game.ruleset().named[*name].name))
-            });
-            let because = msg!("explain.because").with_blank("facts", Blank::List(facts.collect()));
-            lines.push(format!("    {}", look.say(&because)));
+            let fact = |(fact, value): &(Fact, i64)| {
+                let name = match *fact {
+                    Fact::Named(name) => &game.ruleset().named[name].called,
+                    Fact::Counter(counter) => &definition.counters[counter].label.name,
+                };
+                Blank::Message(msg!("explain.fact").with_name("name", name).with_number("number", *value))
+            };
+            let facts = Blank::List(account.deciding.iter().map(fact).collect());
+            let because = look.say(&msg!("explain.because").with_blank("facts", facts));
+            lines.push(look.wrapped(&format!("    {because}")));
         }
-        let gains = gains(session, eyes);
-        for share in &account.shares {
-            for (points, message) in origins(session, share, &gains, eyes) {
-                lines.push(share_line(points, &message, look));
-            }
-        }
+        let gains = gains(session, eyes, Wording::Spoken(look.lang));
+        lines.extend(shares::lines(session, &account.shares, &gains, eyes, look));
     }
     let name = look.seat(named, named.name.in_lang(look.lang));
     lines.insert(0, format!("{name}  {}", number_text(total, look)));
     Ok(lines)
 }
 
-/// Points, and where they come from.
-fn share_line(points: i64, message: &Message, look: &Look) -> String {
-    format!("    {:>4}  {}", numbers::whole(points, look.lang), look.say(message))
-}
-
 /// Points gained while playing.
-struct Gain {
+pub(super) struct Gain {
     seat: Seat,
     points: i64,
     /// The move's number, from 1, and its text.
@@ -228,14 +224,14 @@ struct Gain {
     line: Vec<Cell>,
 }
 
-fn gains(session: &Session, eyes: Eyes) -> Vec<Gain> {
+fn gains(session: &Session, eyes: Eyes, wording: Wording) -> Vec<Gain> {
     let layout = session.game().machine().layout();
     let mut gains = Vec::new();
     for (number, entry) in session.entries().iter().enumerate() {
         let mut state = session.state_before(number).clone();
         for event in &entry.events {
             if let Event::Gained { seat, points } = *event {
-                let text = session.move_text(number, eyes);
+                let text = session.move_text(number, eyes, wording);
                 let line = closed_line(session.game(), &state, points);
                 gains.push(Gain { seat, points: i64::from(points), number: number + 1, text, line });
             }
@@ -252,9 +248,41 @@ fn closed_line(game: &Game, state: &State, tiles: i32) -> Vec<Cell> {
     if line.len() == usize::try_from(tiles).unwrap_or(0) { line } else { Vec::new() }
 }
 
+/// The name of the piece on the cell of a share, and of its face where it has several; of a piece that the
+/// reader does not see, its back.
+pub(super) fn piece_named(session: &Session, share: &Share, eyes: Eyes) -> Name {
+    scored_piece(session, share).map(|piece| name_and_face(session, piece, eyes)).unwrap_or_default()
+}
+
+/// The piece that a share is for.
+pub(super) fn scored_piece(session: &Session, share: &Share) -> Option<u16> {
+    match share.origin {
+        Origin::Cell(cell) => session.state().top(cell),
+        Origin::Piece(piece) => Some(piece),
+        _ => None,
+    }
+}
+
+fn name_and_face(session: &Session, piece: u16, eyes: Eyes) -> Name {
+    let (game, state, eyes) = (session.game(), session.state(), reader(session, eyes));
+    let definition = game.definition();
+    let piece = &state.pieces[piece as usize];
+    let kind = &definition.kinds[piece.kind as usize];
+    if !game.can_see(piece.place, eyes) {
+        return definition.backs[kind.back].name.clone();
+    }
+    let on_board = game.machine().layout().is_cell(piece.place);
+    match definition.faces.get(piece.face as usize).filter(|_| on_board) {
+        Some(face) => Name::in_each(|lang| {
+            format!("{}, {}", kind.label.name.in_lang(lang), face.name.in_lang(lang).to_lowercase())
+        }),
+        None => kind.label.name.clone(),
+    }
+}
+
 /// Where the points of a share come from, one line each. A piece that the reader does not see is only
 /// its back: that it scores may be known, what it is may not.
-fn origins(session: &Session, share: &Share, gains: &[Gain], eyes: Eyes) -> Vec<(i64, Message)> {
+pub(super) fn origins(session: &Session, share: &Share, gains: &[Gain], eyes: Eyes) -> Vec<(i64, Message)> {
     let (game, state, eyes) = (session.game(), session.state(), reader(session, eyes));
     let definition = game.definition();
     let one = |message: Message| vec![(share.points, message)];

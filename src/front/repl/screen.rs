@@ -2,12 +2,13 @@
 //! one place alone, [`Repl::finish_line`], when a line is done: where the next person must not see what
 //! the last one saw, the screen is covered first.
 
+use super::handing_over::Handing;
 use super::{Next, Repl, moves};
 use crate::front::output::Order;
 use crate::front::style::terminal_height;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Session};
-use crate::speak::typed;
+use crate::speak::{Message, typed};
 use crate::table::{Ended, Seat};
 use crate::{key, msg};
 
@@ -48,6 +49,8 @@ pub(super) struct Screen {
     notes: String,
     /// Whether the terminal's other screen is on: what is there is not scrolled back to.
     alternate: bool,
+    /// Where the last move stands that was made by hand.
+    handing: Handing,
 }
 
 impl Screen {
@@ -60,6 +63,7 @@ impl Screen {
             due: None,
             notes: String::new(),
             alternate: false,
+            handing: Handing::Nothing,
         }
     }
 
@@ -71,6 +75,16 @@ impl Screen {
     /// The seat that it is being passed to.
     pub(super) fn covered(&self) -> Option<Seat> {
         self.covered
+    }
+
+    /// Where the last move stands that was made by hand.
+    pub(super) fn handing(&self) -> Handing {
+        self.handing
+    }
+
+    /// Another hand is on it.
+    pub(super) fn hand(&mut self, handing: Handing) {
+        self.handing = handing;
     }
 
     /// Nobody sits there any more.
@@ -120,7 +134,7 @@ impl Repl {
         !self.is_bot(seat) && seats.get(seat as usize).is_some_and(|seat| !seat.automated)
     }
 
-    fn people(&self) -> Vec<Seat> {
+    pub(super) fn people(&self) -> Vec<Seat> {
         let seats = self.session.game().definition().seats.len() as Seat;
         (0..seats).filter(|&seat| self.is_person(seat)).collect()
     }
@@ -187,7 +201,7 @@ impl Repl {
 
     /// Whether the screen is covered before the next person sees it: seats do not see the same, or
     /// somebody has chosen in secret. The only person sits down to a game uncovered.
-    fn covers(&self) -> bool {
+    pub(super) fn covers(&self) -> bool {
         let chosen = self.has_waiting_choices();
         let choosing = self.viewer.is_some() && self.is_choosing_secretly();
         self.is_passed_around()
@@ -215,6 +229,12 @@ impl Repl {
         self.screen.due.get_or_insert(false);
     }
 
+    /// The same, with all that lies on it.
+    pub(super) fn show_all(&mut self) {
+        self.shows_all = true;
+        self.show();
+    }
+
     /// The same, after an empty line.
     pub(super) fn show_apart(&mut self) {
         self.screen.due.get_or_insert(true);
@@ -224,6 +244,7 @@ impl Repl {
     /// screen back by that.
     pub(super) fn moved_since(&mut self, made: usize) {
         self.since = made;
+        self.screen.handing = Handing::Nothing;
         if self.keeps_sides_apart() || self.is_private() {
             self.viewer = None;
         }
@@ -246,6 +267,10 @@ impl Repl {
             return;
         }
         self.keep_seats();
+        if self.is_handing_over() || self.asks_to_hand_over() {
+            self.choose_screen();
+            return;
+        }
         if self.stepping.is_none() {
             match moves::bots_play(self) {
                 Ok(true) => self.show(),
@@ -266,13 +291,7 @@ impl Repl {
             }
             self.screen.sitting = next;
         }
-        if let Some(apart) = self.screen.due.take() {
-            if apart {
-                self.blank();
-            }
-            self.render();
-            self.result();
-        }
+        self.show_now();
         if let Some(seen) = self.screen.sitting.and_then(|seat| self.screen.seen.get_mut(seat as usize)) {
             *seen = made;
         }
@@ -280,9 +299,34 @@ impl Repl {
         self.choose_screen();
     }
 
+    /// Leaves out what this line told and would show; returns what of it anyone may read.
+    pub(super) fn hide_line(&mut self) -> String {
+        self.screen.due = None;
+        self.out.clear();
+        self.screen.notes.clone()
+    }
+
+    /// Shows the table, if it is to be shown.
+    pub(super) fn show_now(&mut self) {
+        if let Some(apart) = self.screen.due.take() {
+            if apart {
+                self.blank();
+            }
+            self.render();
+            self.result();
+        }
+        self.shows_all = false;
+    }
+
     /// Hides the table until a person sits before it. What this line told was for other eyes.
     pub(super) fn cover(&mut self, seat: Seat) {
+        self.cover_saying(seat, None);
+    }
+
+    /// The same, with something to be said to anyone.
+    pub(super) fn cover_saying(&mut self, seat: Seat, said: Option<&Message>) {
         self.screen.covered = Some(seat);
+        self.screen.handing = Handing::Nothing;
         self.screen.due = None;
         self.asking = None;
         self.again = None;
@@ -291,6 +335,9 @@ impl Repl {
             self.out = format!("{}{notes}", Order::Empty.text());
         } else if self.scrolls {
             self.out = format!("{}{notes}", "\n".repeat(terminal_height().unwrap_or(HIGH)));
+        }
+        if let Some(said) = said {
+            self.say(said);
         }
         let name = self.session.game().definition().seats[seat as usize].name.clone();
         self.say(&msg!("secret.pass").with_name("seat", &name));
@@ -340,7 +387,7 @@ impl Repl {
 pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();
     let asked = repl.viewer.take();
-    match (text, game.seat_named(text)) {
+    match (text, game.seat_meant(text).ok()) {
         ("", _) => repl.say(&msg!("repl.view_all")),
         (_, Some(seat)) => {
             let name = &game.definition().seats[seat as usize].name;
@@ -357,7 +404,7 @@ pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
         }
         (_, None) => {
             repl.viewer = asked;
-            repl.no_seat(text);
+            repl.seat_typed(text);
             return Next::Go;
         }
     }

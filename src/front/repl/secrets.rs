@@ -142,12 +142,9 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
     let mine = repl.screen.sitting().unwrap_or(repl.session.state().turn.seat);
     let seat = match text {
         "" => mine,
-        typed => match game.seat_named(typed) {
+        typed => match repl.seat_typed(typed) {
             Some(seat) => seat,
-            None => {
-                repl.no_seat(typed);
-                return Next::Go;
-            }
+            None => return Next::Go,
         },
     };
     // What another seat can deduce tells what it sees.

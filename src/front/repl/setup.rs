@@ -1,7 +1,7 @@
 //! Commands about the game as a whole: its settings, a new game, reloading edited rules.
 
 use super::{Next, Repl};
-use crate::define::{Settings, render_all};
+use crate::define::Settings;
 use crate::front::setup_text;
 use crate::msg;
 use crate::play::{Game, Session, replay};
@@ -71,17 +71,17 @@ pub(super) fn begin_again(repl: &mut Repl, text: &str) -> Next {
             return Next::Go;
         }
         let Some(game) = load(repl, &options.settings) else { return Next::Go };
-        let first = match options.first.map(|typed| (typed, game.seat_named(typed))) {
+        let first = match options.first.map(|typed| (typed, game.seat_meant(typed))) {
             None => 0,
-            Some((_, Some(seat))) => match game.may_begin(seat) {
+            Some((_, Ok(seat))) => match game.may_begin(seat) {
                 Ok(seat) => seat,
                 Err(message) => {
                     repl.say(&message);
                     return Next::Go;
                 }
             },
-            Some((typed, None)) => {
-                repl.no_seat(typed);
+            Some((typed, Err(found))) => {
+                repl.say(&super::no_seat(&game, typed, &found));
                 return Next::Go;
             }
         };
@@ -115,7 +115,7 @@ fn load(repl: &mut Repl, settings: &Settings) -> Option<Game> {
     match Game::load(repl.session.game().folder(), settings) {
         Ok(game) => Some(game),
         Err(faults) => {
-            let text = render_all(&faults, repl.look.lang, repl.look.colour);
+            let text = repl.look.faults(&faults);
             repl.line(&text);
             repl.say(&msg!("repl.unchanged"));
             None

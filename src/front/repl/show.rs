@@ -40,9 +40,9 @@ impl Repl {
         // Secret choices stay secret until all have been made.
         let waiting = waiting(self.session.state()).len();
         let shown = entries.len() - waiting.min(entries.len());
-        let action = &game.definition().actions[entry.mv.action].label.id;
+        let action = game.action_text(entry.mv.action, self.wording());
         let text = match number < shown {
-            true => self.session.move_text(number, self.eyes()),
+            true => self.session.move_text(number, self.eyes(), self.wording()),
             false => format!("{action} {}", self.look.glyph("…", "...")),
         };
         format!("{} {text}", self.who(entry.seat))
@@ -64,9 +64,21 @@ impl Repl {
             None => Default::default(),
         };
         let (actions, open) = self.possible();
-        let highlights = Highlights { changed, open, actions, in_line };
+        let same = self.same_zones(&view);
+        let highlights = Highlights { changed, open, actions, in_line, same };
         let text = render_table(&Scene::of(game, &view, &highlights), &self.look);
         self.out.push_str(&text);
+    }
+
+    /// The zones in which nothing has changed for whoever looks since they were last shown.
+    fn same_zones(&self, view: &View) -> Vec<usize> {
+        let made = self.session.entries().len();
+        if self.shows_all || self.since >= made {
+            return Vec::new();
+        }
+        let before = self.view_of(self.session.state_before(self.since));
+        let pairs = view.zones.iter().zip(&before.zones).enumerate();
+        pairs.filter(|(_, (now, was))| now == was).map(|(number, _)| number).collect()
     }
 
     /// A table as it may be seen here.

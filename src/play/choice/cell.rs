@@ -1,6 +1,6 @@
 //! A cell as text: its name, or its column's letter where one cell of the column is possible.
 
-use super::{Asked, ChoiceText};
+use super::{Asked, ChoiceText, spoken};
 use crate::define::model::Format;
 use crate::engine::Pick;
 use crate::msg;
@@ -8,6 +8,7 @@ use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
 use crate::play::view::View;
+use crate::play::wording::Wording;
 use crate::rules::Part;
 use crate::rules::tree::{Filter, Set, Who};
 use crate::speak::{Blank, Message};
@@ -22,14 +23,14 @@ impl ChoiceText for Cell {
         (1, 1)
     }
 
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
+    fn text(self, asked: Asked<'_>, pick: &Pick, _: Wording) -> String {
         pick.cell().map(|cell| asked.game.cell_name(cell)).unwrap_or_default()
     }
 
     fn read(self, asked: Asked<'_>, words: &[&str], _: usize) -> Result<Pick, NotAMove> {
         let [word] = words else { return Err(Refusal::incomplete(asked, &[]).into()) };
         let cell = asked.game.definition().board.grid.named(word);
-        match cell.or_else(|| only_cell_of_column(asked, word)) {
+        match cell.or_else(|| cell_of_column(asked, word)) {
             Some(cell) => Ok(Pick::Cell(cell)),
             None => Err(Refusal::no_cell(asked, word).into()),
         }
@@ -49,7 +50,7 @@ impl ChoiceText for Cell {
             .and_then(|(part, cell)| cell_reason(asked.game, asked.view, cell, &part.set));
         special.unwrap_or_else(|| {
             let rule = part.map_or(asked.declared().id.as_str(), |part| &part.text);
-            msg!("reason.other", pick = self.text(asked, pick), rule = rule)
+            msg!("reason.other", rule = rule).with_blank("pick", Blank::Name(spoken(asked, pick)))
         })
     }
 
@@ -111,13 +112,18 @@ fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option
 /// Farther than any two cells.
 const FAR: usize = 1000;
 
-/// The cell that a column's letter means where only one cell of the column is possible.
-fn only_cell_of_column(asked: Asked<'_>, word: &str) -> Option<u16> {
+/// The cell that a column's letter means: the only one of the column that is possible, or, where none is, its
+/// first, so that it is said why. Where several are, it means none of them.
+fn cell_of_column(asked: Asked<'_>, word: &str) -> Option<u16> {
     let grid = asked.game.definition().board.grid;
     let typed = word.to_ascii_lowercase();
+    let column = (0..grid.columns).find(|&column| column_name(column) == typed)?;
     let options = asked.options().ok()?;
-    let mut cells = options.iter().filter_map(Pick::cell).filter(|&cell| grid.edge(cell).is_none());
-    let mut cells = cells.by_ref().filter(|&cell| column_name(grid.at(cell).0) == typed);
-    let cell = cells.next()?;
-    cells.next().is_none().then_some(cell)
+    let cells = options.iter().filter_map(Pick::cell).filter(|&cell| grid.edge(cell).is_none());
+    let cells: Vec<u16> = cells.filter(|&cell| grid.at(cell).0 == column).collect();
+    match cells[..] {
+        [] if !options.is_empty() => Some(grid.cell(column, 0)),
+        [only] => Some(only),
+        _ => None,
+    }
 }

@@ -2,17 +2,18 @@
 //! Letters are small; a capital is a blank laid in this move. When typed, accents and capitals throughout do not
 //! matter, and cell and way may be left out where one play is meant.
 
-use super::{Asked, ChoiceText};
+use super::{Asked, ChoiceText, spoken};
 use crate::define::Lexicon;
 use crate::define::spelling::Unspelled;
 use crate::engine::{Axis, Failing, LaidPiece, LayFault, Move, Pick, Spelled};
 use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
+use crate::play::wording::Wording;
 use crate::rules::Part;
-use crate::speak::{Blank, Message, fold};
+use crate::speak::{Blank, Lang, Message, Name, fold};
 use crate::table::{Cell, State};
-use crate::{counted, msg};
+use crate::{counted, key, msg};
 
 /// Several pieces in one line.
 #[derive(Clone, Copy)]
@@ -41,12 +42,18 @@ impl Game {
     }
 
     /// What pieces on their cells spell, as a move writes it.
-    pub(crate) fn laid_text(&self, state: &State, action: usize, laid: &[LaidPiece]) -> String {
+    pub(crate) fn laid_text(
+        &self,
+        state: &State,
+        action: usize,
+        laid: &[LaidPiece],
+        wording: Wording,
+    ) -> String {
         let Some(lexicon) = self.lexicon_of(action) else { return String::new() };
         let words = self.machine().spelled(state, action, laid);
         let Some(word) = words.first() else { return String::new() };
         let text = written(lexicon, word, laid);
-        format!("{text} {} {}", self.cell_name(word.cells[0]), axis_id(word.axis))
+        format!("{text} {} {}", self.cell_name(word.cells[0]), axis_text(word.axis, wording))
     }
 }
 
@@ -72,10 +79,12 @@ fn capitals(lexicon: &Lexicon, letters: &[u8]) -> String {
     letters.iter().flat_map(|&letter| lexicon.alphabet.character(letter).to_uppercase()).collect()
 }
 
-fn axis_id(axis: Axis) -> &'static str {
-    match axis {
-        Axis::Across => "across",
-        Axis::Down => "down",
+fn axis_text(axis: Axis, wording: Wording) -> &'static str {
+    match (axis, wording) {
+        (Axis::Across, Wording::Ids) => "across",
+        (Axis::Down, Wording::Ids) => "down",
+        (Axis::Across, Wording::Spoken(lang)) => key!("laid.across").text(lang),
+        (Axis::Down, Wording::Spoken(lang)) => key!("laid.down").text(lang),
     }
 }
 
@@ -84,6 +93,11 @@ fn axis_named(word: &str) -> Option<Axis> {
     const ACROSS: [&str; 7] = ["across", "a_droite", "horizontal", "horizontalement", "ligne", "→", "->"];
     const DOWN: [&str; 7] = ["down", "en_bas", "vertical", "verticalement", "colonne", "↓", "v"];
     let typed = fold(word);
+    for axis in [Axis::Across, Axis::Down] {
+        if Lang::all().any(|lang| fold(axis_text(axis, Wording::Spoken(lang))) == typed) {
+            return Some(axis);
+        }
+    }
     let arrow = |axes: &[&str]| axes.iter().any(|axis| *axis == word.to_lowercase());
     let begins = |axes: &[&str]| {
         axes.iter().any(|axis| *axis == typed || (typed.len() > 2 && axis.starts_with(&typed)))
@@ -160,7 +174,7 @@ impl Typed {
     }
 
     /// The one play that is meant, where there is one; otherwise the texts of those that could be.
-    fn meant(&self, asked: Asked<'_>) -> Result<Result<Pick, Vec<String>>, NotAMove> {
+    fn meant(&self, asked: Asked<'_>) -> Result<Result<Pick, Vec<Name>>, NotAMove> {
         let state = asked.view.state();
         let options = asked.options()?;
         let spelled = |pick: &Pick| asked.game.machine().spelled(state, asked.action, pick.laid());
@@ -173,8 +187,7 @@ impl Typed {
         if let [_] = &fitting[..] {
             return Ok(Ok(fitting.swap_remove(0)));
         }
-        let text = |pick: &Pick| asked.game.laid_text(state, asked.action, pick.laid());
-        Ok(Err(fitting.iter().map(text).collect()))
+        Ok(Err(fitting.iter().map(|pick| spoken(asked, pick)).collect()))
     }
 
     /// The pieces on their cells as they are typed, legal or not; `None` where the word leaves the board.
@@ -238,8 +251,8 @@ impl ChoiceText for Laid {
         (1, 3)
     }
 
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
-        asked.game.laid_text(asked.view.state(), asked.action, pick.laid())
+    fn text(self, asked: Asked<'_>, pick: &Pick, wording: Wording) -> String {
+        asked.game.laid_text(asked.view.state(), asked.action, pick.laid(), wording)
     }
 
     fn read(self, asked: Asked<'_>, words: &[&str], _: usize) -> Result<Pick, NotAMove> {
@@ -302,7 +315,7 @@ impl ChoiceText for Laid {
 
     fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
         let rule = part.map_or(asked.declared().id.as_str(), |part| &part.text);
-        msg!("reason.other", pick = self.text(asked, pick), rule = rule)
+        msg!("reason.other", rule = rule).with_blank("pick", Blank::Name(spoken(asked, pick)))
     }
 
     fn distance(self, game: &Game, one: &Pick, other: &Pick) -> usize {
@@ -328,14 +341,14 @@ impl ChoiceText for Laid {
 }
 
 /// Which of several plays is meant.
-fn which(mut texts: Vec<String>) -> Refusal {
+fn which(mut texts: Vec<Name>) -> Refusal {
     let more = texts.len().saturating_sub(MOST_LISTED);
     texts.truncate(MOST_LISTED);
-    let known = texts.join(", ");
-    Refusal::syntax(match more {
-        0 => msg!("laid.which", known = known),
-        _ => counted!("laid.which_more", more = more, known = known),
-    })
+    let message = match more {
+        0 => msg!("laid.which"),
+        _ => counted!("laid.which_more", more = more),
+    };
+    Refusal::syntax(message.with_blank("known", Blank::List(texts.into_iter().map(Blank::Name).collect())))
 }
 
 /// Why pieces cannot be laid so, in a sentence, and what that is called.

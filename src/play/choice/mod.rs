@@ -11,11 +11,12 @@ mod turning;
 use super::game::Game;
 use super::notation::NotAMove;
 use super::view::View;
+use super::wording::Wording;
 use crate::define::Fault;
 use crate::define::model::{ChoiceDef, ChoiceKind};
 use crate::engine::{Move, Pick};
 use crate::rules::Part;
-use crate::speak::{Key, Message};
+use crate::speak::{Blank, Key, Message, Name};
 use crate::{key, msg};
 
 /// The next choice of a move in progress, as it is asked of a seat that knows the view.
@@ -51,7 +52,7 @@ trait ChoiceText: Copy {
     /// How many words it takes at least and at most.
     fn words(self) -> (usize, usize);
     /// A value as it is written in a move.
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String;
+    fn text(self, asked: Asked<'_>, pick: &Pick, wording: Wording) -> String;
     /// Reads a value from some words, all of which are its own; `after` words stand behind them.
     fn read(self, asked: Asked<'_>, words: &[&str], after: usize) -> Result<Pick, NotAMove>;
     /// The question for it, when `given` of its words were typed.
@@ -109,8 +110,13 @@ pub(super) fn words(kind: ChoiceKind) -> (usize, usize) {
 }
 
 /// A value as it is written in a move.
-pub(super) fn text(asked: Asked<'_>, pick: &Pick) -> String {
-    of_kind!(asked.declared().kind, kind => kind.text(asked, pick))
+pub(super) fn text(asked: Asked<'_>, pick: &Pick, wording: Wording) -> String {
+    of_kind!(asked.declared().kind, kind => kind.text(asked, pick, wording))
+}
+
+/// The same as a sentence has it: in each language by printed names.
+pub(super) fn spoken(asked: Asked<'_>, pick: &Pick) -> Name {
+    Name::in_each(|lang| text(asked, pick, Wording::Spoken(lang)))
 }
 
 /// Reads the next choice of a move.
@@ -136,8 +142,8 @@ pub(super) fn joined(kind: ChoiceKind, picks: &[&Pick]) -> Option<Pick> {
 /// Why a value is not allowed.
 pub(super) fn reason(asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
     if let Some(part) = part.filter(|part| part.excludes) {
-        let pick = text(asked, pick);
-        return msg!("reason.excluded", pick = pick, rule = part.text.trim_start_matches('!'));
+        let message = msg!("reason.excluded", rule = part.text.trim_start_matches('!'));
+        return message.with_blank("pick", Blank::Name(spoken(asked, pick)));
     }
     of_kind!(asked.declared().kind, kind => kind.reason(asked, pick, part))
 }

@@ -7,6 +7,7 @@ use crate::msg;
 use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
+use crate::play::wording::Wording;
 use crate::rules;
 use crate::speak::Message;
 
@@ -27,7 +28,7 @@ impl ChoiceText for Part {
         (0, 1)
     }
 
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
+    fn text(self, asked: Asked<'_>, pick: &Pick, _: Wording) -> String {
         let Pick::Part(part) = pick else { return String::new() };
         let one_alone = asked.options().is_ok_and(|options| matches!(&options[..], [only] if only == pick));
         let text = tile_of(asked).filter(|_| !one_alone);

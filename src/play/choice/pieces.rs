@@ -1,8 +1,8 @@
-//! Pieces as text: a kind's id, with its owner before it when that is not the seat to move; a piece
-//! whose kind the seat does not know is called by the pile that it lies on. Names in both languages and unique
-//! prefixes are read as well.
+//! Pieces as text: a kind's id or printed name, with its owner before it when that is not the seat to move;
+//! a piece whose kind the seat does not know is called by the pile that it lies on. Names in both languages
+//! and unique prefixes are read.
 
-use super::{Asked, ChoiceText};
+use super::{Asked, ChoiceText, spoken};
 use crate::define::Fault;
 use crate::define::model::{ChoiceDef, Labelled};
 use crate::engine::Pick;
@@ -11,9 +11,10 @@ use crate::play::game::Game;
 use crate::play::notation::{NotAMove, names_begin, names_match};
 use crate::play::refusal::Refusal;
 use crate::play::view::View;
+use crate::play::wording::Wording;
 use crate::rules::Part;
 use crate::rules::tree::Set;
-use crate::speak::{Blank, Message, fold};
+use crate::speak::{Blank, Lang, Message, Name, fold};
 use crate::table::{NOBODY, PieceId, Seat};
 
 /// Between `least` and `most` pieces.
@@ -28,8 +29,14 @@ impl ChoiceText for Pieces {
         (self.least, self.most)
     }
 
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
-        let name = |&piece: &PieceId| asked.game.piece_text(asked.view, piece);
+    fn text(self, asked: Asked<'_>, pick: &Pick, wording: Wording) -> String {
+        let name = |&piece: &PieceId| match asked.game.shared_word(asked.view, piece, wording) {
+            // Another of the same name could be meant: its id tells which.
+            shared if !shared.is_empty() && is_offered(asked, shared) => {
+                asked.game.piece_text(asked.view, piece, Wording::Ids)
+            }
+            _ => asked.game.piece_text(asked.view, piece, wording),
+        };
         let names: Vec<String> = pick.pieces().iter().map(name).collect();
         names.join(" ")
     }
@@ -73,7 +80,7 @@ impl ChoiceText for Pieces {
         let names = pick.pieces().iter().map(|&piece| game.piece_blank(view, piece));
         let names = match &names.collect::<Vec<_>>()[..] {
             [one] => one.clone(),
-            several => Blank::And(several.to_vec()),
+            _ => Blank::Name(spoken(asked, pick)),
         };
         let layout = game.machine().layout();
         let lies_in = |zone: usize| {
@@ -94,7 +101,7 @@ impl ChoiceText for Pieces {
 
     fn looks_like(self, game: &Game, word: &str) -> bool {
         let definition = game.definition();
-        let typed = fold(word);
+        let typed = fold(word.split_once('.').map_or(word, |(_, name)| name));
         definition.kinds.iter().any(|kind| names_match(&kind.label, &typed))
             || definition.zones.iter().any(|zone| zone.ordered && names_match(&zone.label, &typed))
     }
@@ -136,6 +143,13 @@ fn zone_of(set: &Set) -> Option<(usize, bool)> {
 /// The pieces that the choice can be.
 fn options(asked: Asked<'_>) -> Result<Vec<PieceId>, Box<Fault>> {
     Ok(asked.options()?.iter().flat_map(|pick| pick.pieces().to_vec()).collect())
+}
+
+/// Whether a piece of one of some kinds can be chosen.
+fn is_offered(asked: Asked<'_>, kinds: &[usize]) -> bool {
+    let kind = |&piece: &PieceId| asked.view.kind(piece).map(usize::from);
+    let options = options(asked).unwrap_or_default();
+    options.iter().filter_map(kind).any(|kind| kinds.contains(&kind))
 }
 
 /// What a piece is called: by its kind, or else by where it lies.
@@ -195,7 +209,23 @@ fn read_pieces(
             [] => return Err(Refusal::no_kind(asked, word).into()),
             [one] => *one,
             several => {
-                let names = several.iter().map(|&one| Blank::Text(format!("`{}`", label(game, one).id)));
+                // By its id where what is printed on several is the same.
+                let text = |one: Called, lang: Lang| match one {
+                    Called::Kind(kind) => match game.wordbook().kind(kind, lang) {
+                        (_, shared)
+                            if several
+                                .iter()
+                                .any(|other| shared.iter().any(|&kind| *other == Called::Kind(kind))) =>
+                        {
+                            label(game, one).id.clone()
+                        }
+                        (word, _) => word.to_owned(),
+                    },
+                    Called::Zone(zone) => game.wordbook().zone(zone, lang).to_owned(),
+                };
+                let names = several
+                    .iter()
+                    .map(|&one| Blank::Name(Name::in_each(|lang| format!("`{}`", text(one, lang)))));
                 let refusal = Refusal::ambiguous(word, names.collect(), words.len() - number - 1 + after);
                 // Which is meant is only worth asking where one of them can be picked.
                 return Err(match several.iter().all(|one| candidates.contains(one)) {
@@ -246,28 +276,44 @@ fn named(game: &Game, typed: &str, candidates: &[Called]) -> Vec<Called> {
 }
 
 impl Game {
-    /// A piece as a move writes it, by its index in the view: its kind's id, or where it lies if that is all
-    /// that is known; with a seat before it when that is not the one to move.
-    pub(crate) fn piece_text(&self, view: &View, piece: PieceId) -> String {
+    /// A piece as a move writes it, by its index in the view: its kind, or where it lies if that is all that
+    /// is known; with a seat before it when that is not the one to move.
+    pub(crate) fn piece_text(&self, view: &View, piece: PieceId, wording: Wording) -> String {
         let (layout, definition) = (self.machine().layout(), self.definition());
         let held = &view.state().pieces[piece as usize];
-        let (id, owner) = match (view.kind(piece), layout.zone_of(held.place)) {
+        let (word, owner) = match (view.kind(piece), layout.zone_of(held.place)) {
             (None, Some(zone)) => {
                 let zone = &layout.zones[zone];
-                (&definition.zones[zone.zone].label.id, zone.owner)
+                let word = match wording {
+                    Wording::Ids => &definition.zones[zone.zone].label.id,
+                    Wording::Spoken(lang) => self.wordbook().zone(zone.zone, lang),
+                };
+                (word, zone.owner)
             }
             (kind, _) => {
                 let kind = kind.unwrap_or(held.kind) as usize;
-                (&definition.kinds[kind].label.id, Some(held.owner))
+                let word = match wording {
+                    Wording::Ids => &definition.kinds[kind].label.id,
+                    Wording::Spoken(lang) => self.wordbook().kind(kind, lang).0,
+                };
+                (word, Some(held.owner))
             }
         };
-        match owner.and_then(|owner| definition.seats.get(owner as usize).map(|seat| (owner, seat))) {
-            Some((owner, seat)) if owner != view.turn.seat => format!("{}.{id}", seat.id),
-            _ => id.clone(),
+        match owner.filter(|&owner| (owner as usize) < definition.seats.len()) {
+            Some(owner) if owner != view.turn.seat => format!("{}.{word}", self.seat_text(owner, wording)),
+            _ => word.to_owned(),
         }
     }
 
-    /// A piece in a sentence: its id, or its place on a pile if that is all that is known.
+    /// The kinds that are called as a piece's is.
+    fn shared_word(&self, view: &View, piece: PieceId, wording: Wording) -> &[usize] {
+        match (view.kind(piece), wording) {
+            (Some(kind), Wording::Spoken(lang)) => self.wordbook().kind(kind as usize, lang).1,
+            _ => &[],
+        }
+    }
+
+    /// A piece in a sentence: its name, or its place on a pile if that is all that is known.
     pub(in crate::play) fn piece_blank(&self, view: &View, piece: PieceId) -> Blank {
         let layout = self.machine().layout();
         let zone = layout.zone_of(view.state().pieces[piece as usize].place);
@@ -276,7 +322,7 @@ impl Game {
                 let zone = &self.definition().zones[layout.zones[zone].zone].label.name;
                 Blank::Message(msg!("piece.top_of").with_name("zone", zone))
             }
-            _ => Blank::Text(self.piece_text(view, piece)),
+            _ => Blank::Name(Name::in_each(|lang| self.piece_text(view, piece, Wording::Spoken(lang)))),
         }
     }
 }

@@ -1,14 +1,15 @@
 //! A turning as text: the compass letter to which the tile's top points. It is left out where the tile
 //! looks the same every way. When typed, the ports that a line joins say it as well (`nw-se`).
 
-use super::{Asked, ChoiceText};
+use super::{Asked, ChoiceText, spoken};
 use crate::engine::Pick;
 use crate::msg;
 use crate::play::game::Game;
 use crate::play::notation::NotAMove;
 use crate::play::refusal::Refusal;
+use crate::play::wording::Wording;
 use crate::rules::Part;
-use crate::speak::{Message, fold};
+use crate::speak::{Blank, Message, fold};
 use crate::table::ports::turnings;
 
 /// One turning.
@@ -60,7 +61,7 @@ impl ChoiceText for Turning {
         (0, 1)
     }
 
-    fn text(self, asked: Asked<'_>, pick: &Pick) -> String {
+    fn text(self, asked: Asked<'_>, pick: &Pick, _: Wording) -> String {
         let Pick::Turning(pose) = pick else { return String::new() };
         let text = kind_of(asked).and_then(|kind| asked.game.turning_text(kind, *pose));
         text.unwrap_or_default().to_owned()
@@ -89,7 +90,7 @@ impl ChoiceText for Turning {
 
     fn reason(self, asked: Asked<'_>, pick: &Pick, part: Option<&Part>) -> Message {
         let rule = part.map_or(asked.declared().id.as_str(), |part| &part.text);
-        msg!("reason.other", pick = self.text(asked, pick), rule = rule)
+        msg!("reason.other", rule = rule).with_blank("pick", Blank::Name(spoken(asked, pick)))
     }
 
     fn distance(self, _: &Game, one: &Pick, other: &Pick) -> usize {

@@ -65,6 +65,20 @@ impl Word {
             .collect()
     }
 
+    /// What it means, in short: as far as the first stop.
+    pub fn gist(&self) -> Name {
+        let gist = |text: &str| text.split(['.', ';']).next().unwrap_or(text).trim_end().to_owned();
+        Name::in_each(|lang| gist(self.doc.text(lang)))
+    }
+
+    /// How it is called, where there are not too many ways to tell.
+    pub fn way(&self) -> Blank {
+        match self.takes.len() {
+            0..=2 => self.ways(),
+            _ => Blank::from(format!("`{}(…)`", self.name)),
+        }
+    }
+
     /// The same in both languages, as a blank of a sentence.
     pub fn ways(&self) -> Blank {
         let ways = |lang| {
@@ -107,6 +121,9 @@ pub fn fits(term: &Term, sort: Sort) -> bool {
         Sort::Parts => term.parts().is_some(),
         Sort::Filter => term.filter().is_some(),
         Sort::Number => term.number().is_some(),
+        // Which number or which cells it is, the word itself says.
+        Sort::Counter => term.number().is_some(),
+        Sort::Mark => term.cells().is_some(),
         Sort::Condition => term.condition().is_some(),
         Sort::Act => term.act().is_some(),
         Sort::Rays => term.rays().is_some(),
