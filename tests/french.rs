@@ -25,7 +25,7 @@ const ENGLISH: &[&str] = &[
 ];
 
 /// English words that a French session may say all the same, where others see to them or they are right.
-fn is_allowed(word: &str, line: &str, game: Option<&Game>) -> bool {
+fn is_allowed(word: &str, game: Option<&Game>) -> bool {
     // Of the list, these are French words as well.
     if ["or", "type", "legal"].contains(&word) {
         return true;
@@ -36,20 +36,21 @@ fn is_allowed(word: &str, line: &str, game: Option<&Game>) -> bool {
     let ids = definition.actions.iter().map(|action| &action.label.id);
     let ids: BTreeSet<&str> =
         ids.chain(definition.kinds.iter().map(|kind| &kind.label.id)).map(String::as_str).collect();
-    if ids.iter().any(|id| *id == word || id.split('_').any(|part| part == word)) {
-        return true;
-    }
-    // script comments: `pourquoi` and `expliquer` show them in the language of the script.
-    let scripts = game.folder().read("rules.rhai").ok().flatten().unwrap_or_default();
-    let told = line.trim();
-    !told.is_empty() && scripts.lines().any(|written| written.trim_start_matches(['/', ' ']).contains(told))
+    ids.iter().any(|id| *id == word || id.split('_').any(|part| part == word))
 }
 
 /// A line without what stands between backquotes or straight quotes, and without the names of files.
 fn prose(line: &str) -> String {
+    // script comments: `pourquoi` and `expliquer` show them in the language of the script.
+    if line.trim_start().starts_with('"') {
+        return String::new();
+    }
     let spoken: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
-    let is_file = |word: &&str| word.contains('/') || word.contains(".toml") || word.contains(".json");
-    spoken.split(' ').filter(|word| !is_file(word)).collect::<Vec<_>>().join(" ")
+    // What a score is computed by is rule text.
+    let spoken = spoken.split("  = ").next().unwrap_or_default();
+    let is_typed = |word: &str| word.trim_start_matches(['(', '[']).starts_with("--") || word.starts_with('[');
+    let is_file = |word: &str| word.contains('/') || word.contains(".toml") || word.contains(".json");
+    spoken.split(' ').filter(|word| !is_file(word) && !is_typed(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// The English words of a line.
@@ -57,7 +58,7 @@ fn english(line: &str, game: Option<&Game>) -> Vec<String> {
     let prose = prose(line);
     let words = prose.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '’');
     let words = words.map(str::to_lowercase).filter(|word| ENGLISH.contains(&word.as_str()));
-    words.filter(|word| !is_allowed(word, line, game)).collect()
+    words.filter(|word| !is_allowed(word, game)).collect()
 }
 
 /// What is wrong with the spaces and apostrophes of a line.

@@ -40,31 +40,31 @@ const SCORE: &str = "score = \"2 * count(mine & row(1)) + count(mine & swamp)\""
 #[test]
 fn scores_decide_tie_or_are_shared() {
     let two = counted("\"ann\", \"bo\"", "", SCORE);
-    told(&two, "a1 b2", "ann wins, 3 to 1!", "ann gagne, 3 à 1 !");
+    told(&two, "a1 b2", "Ann wins, 3 to 1!", "Ann gagne, 3 à 1 !");
     told(&two, "b1 c1", "A tie at 2 each.", "Égalité, 2 partout.");
     let three = counted("\"ann\", \"bo\", \"cy\"", "", SCORE);
-    told(&three, "b2 a1 d4", "bo wins, 3 to 1 and 0!", "bo gagne, 3 à 1 et 0 !");
+    told(&three, "b2 a1 d4", "Bo wins, 3 to 1 and 0!", "Bo gagne, 3 à 1 et 0 !");
     told(
         &three,
         "b1 c1 d4",
-        "ann and bo tie for first with 2 points.",
-        "ann et bo sont à égalité en tête, avec 2 points.",
+        "Ann and Bo tie for first with 2 points.",
+        "Ann et Bo sont à égalité en tête, avec 2 points.",
     );
     told(&three, "d4 c4 b4", "A tie at 0 each.", "Égalité, 0 partout.");
     let shared = counted("\"ann\", \"bo\", \"cy\"", "", &format!("{SCORE}\nshared = true"));
-    let tied = "Égalité en tête : ann et bo se partagent la victoire avec 2 points.";
-    told(&shared, "b1 c1 d4", "Tied for first: ann and bo share the victory with 2 points.", tied);
-    let all = "Égalité, 0 partout : ann, bo et cy se partagent la victoire.";
-    told(&shared, "d4 c4 b4", "A tie at 0 each: ann, bo and cy share the victory.", all);
+    let tied = "Égalité en tête : Ann et Bo se partagent la victoire avec 2 points.";
+    told(&shared, "b1 c1 d4", "Tied for first: Ann and Bo share the victory with 2 points.", tied);
+    let all = "Égalité, 0 partout : Ann, Bo et Cy se partagent la victoire.";
+    told(&shared, "d4 c4 b4", "A tie at 0 each: Ann, Bo and Cy share the victory.", all);
     let lowest = counted("\"ann\", \"bo\"", "", &format!("{SCORE}\nwinner = \"lowest\""));
-    told(&lowest, "a1 b2", "bo wins, 1 to 3!", "bo gagne, 1 à 3 !");
+    told(&lowest, "a1 b2", "Bo wins, 1 to 3!", "Bo gagne, 1 à 3 !");
     // One point is singular.
     let one = counted("\"ann\", \"bo\", \"cy\"", "", "score = \"count(mine & swamp)\"");
     told(
         &one,
         "a1 b2 d4",
-        "ann and bo tie for first with 1 point.",
-        "ann et bo sont à égalité en tête, avec 1 point.",
+        "Ann and Bo tie for first with 1 point.",
+        "Ann et Bo sont à égalité en tête, avec 1 point.",
     );
 }
 
@@ -73,7 +73,7 @@ fn teams_win_and_tie() {
     let seats = "\"ann\", \"bo\", \"cy\", \"di\"";
     let teams = "teams = [[\"ann\", \"cy\"], [\"bo\", \"di\"]]";
     let game = counted(seats, teams, SCORE);
-    told(&game, "a1 d4 b1 c4", "ann and cy win as a team, 5 to 0!", "L'équipe ann et cy gagne, 5 à 0 !");
+    told(&game, "a1 d4 b1 c4", "Ann and Cy win as a team, 5 to 0!", "L'équipe Ann et Cy gagne, 5 à 0 !");
     told(&game, "b1 c1 c4 d4", "The teams tie at 2 each.", "Égalité entre les équipes, 2 partout.");
     let lowest = counted(seats, teams, &format!("{SCORE}\nteam = \"lowest\""));
     let session = Session::new(lowest, 1, 0).expect("it begins");
@@ -81,7 +81,7 @@ fn teams_win_and_tie() {
     let text = ["a1", "d4", "b1"].iter().fold(String::new(), |_, cell| repl.handle(&format!("lay {cell}")).0);
     assert!(!text.contains("gagne"), "{text}");
     let score = repl.handle("score").0.replace('\u{a0}', " ");
-    assert!(score.contains("équipe ann et cy : 2 (le score le plus faible)\n"), "{score}");
+    assert!(score.contains("équipe Ann et Cy : 2 (le score le plus faible)\n"), "{score}");
 }
 
 #[test]
@@ -99,21 +99,21 @@ fn a_draw_says_why() {
     told(&game, "a1 b1 c3 d1", "A draw: the round is over.", "Match nul : le tour est joué.");
     // Nothing was counted, so that nothing is explained.
     let [en, fr] = ends(&game, "a1 d4 a2");
-    assert_eq!(en, ("x wins!".into(), "`undo` steps back, `new` starts again.".into()));
-    assert_eq!(fr, ("x gagne !".into(), "`annuler` revient en arrière, `nouvelle` recommence.".into()));
+    assert_eq!(en, ("X wins!".into(), "`undo` steps back, `new` starts again.".into()));
+    assert_eq!(fr, ("X gagne !".into(), "`annuler` revient en arrière, `nouvelle` recommence.".into()));
 }
 
 #[test]
 fn all_win_or_lose_together_and_one_alone() {
     let scale = "scale = { rule = \"count(occupied & row(1)) - 1\", bands = [{ id = \"low\" }, { id = \"fair\", least = 1, won = true }] }";
     let two = counted("\"ann\", \"bo\"", "", scale);
-    told(&two, "a1 b1", "You win together! 1 — fair.", "Victoire commune ! 1 — fair.");
-    told(&two, "c4 d4", "You lose together. −1 — low.", "Défaite commune. −1 — low.");
+    told(&two, "a1 b1", "You win together! 2 − 1 = 1 — Fair.", "Victoire commune ! 2 − 1 = 1 — Fair.");
+    told(&two, "c4 d4", "You lose together. 0 − 1 = −1 — Low.", "Défaite commune. 0 − 1 = −1 — Low.");
     let alone = counted("\"ann\"", "", &scale.replace(" - 1", ""));
-    told(&alone, "a1", "You win! 1 — fair.", "Gagné ! 1 — fair.");
+    told(&alone, "a1", "You win! 1 — Fair.", "Gagné ! 1 — Fair.");
     told(&alone, "c4", "You lose: 0; 1 was needed.", "Perdu : 0, il fallait 1.");
     let session = Session::new(two, 1, 0).expect("it begins");
     let mut repl = Repl::new(session, Look::plain(Lang::En));
     assert!(repl.welcome().contains("\nYou win or lose together.\n"));
-    assert_eq!(repl.handle("score").0, "so far: −1 (low)\n");
+    assert_eq!(repl.handle("score").0, "so far: 0 − 1 = −1 (Low)\n");
 }
