@@ -85,10 +85,10 @@ fn a_game_s_own_words_say_why_a_card_cannot_go_somewhere() {
         here(&arguments, "place air1_1 a2\nplace air1_1 a1\n")
     };
     let (en, fr) = (said("en"), said("fr"));
-    assert!(en.contains("refused: a2 is not on the row of air1_1 "), "{en}");
+    assert!(en.contains("refused: a2 is not on the row of Air 1 "), "{en}");
     assert!(en.contains("refused: a1 is taken and its row is not yet full "), "{en}");
-    assert!(fr.contains("a2 n'est pas sur la ligne de air1_1 "), "{fr}");
-    assert!(fr.contains("a1 est occupée et sa ligne n'est pas encore pleine "), "{fr}");
+    assert!(fr.contains("a2 n’est pas sur la ligne de Air 1 "), "{fr}");
+    assert!(fr.contains("a1 est occupée et sa ligne n’est pas encore pleine "), "{fr}");
 }
 
 #[test]
@@ -141,15 +141,15 @@ fn half_moves_are_judged_before_they_are_asked_for() {
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
     let text = here(&arguments, "place eau\neau1_1\nb3\n");
     assert!(
-        text.contains("`eau` could mean `eau1_1`, `eau2_1`\nluc: place …> eau1_1\nwhich cell?"),
+        text.contains("`eau` could mean `Water 1`, `Water 2`\nLuc: place …> eau1_1\nwhich cell?"),
         "{text}"
     );
     assert!(text.contains("Water 1 is placed on b3"), "{text}");
     // The rest of the line waits for the answer.
     let text = here(&arguments, "place eau b3\neau2_1\n");
-    assert!(text.contains("luc: place …> eau2_1\n  Water 2 is placed on b3"), "{text}");
+    assert!(text.contains("Luc: place …> eau2_1\n  Water 2 is placed on b3"), "{text}");
     let text = here(&arguments, "place air3_1\nplace eau0_1 b3\n");
-    assert!(text.contains("refused: air3_1 is not in: Hand") && !text.contains("which cell?"), "{text}");
+    assert!(text.contains("refused: Air 3 is not in: Hand") && !text.contains("which cell?"), "{text}");
     let arguments = ["play", "interactions", "--players", "2", "--lang", "en"];
     let text = here(&arguments, "place pred\nplace\nchoose paras paras\nchoose paras\nparas\n");
     assert_eq!(text.matches("refused: `place` is not possible at this point").count(), 2, "{text}");
@@ -373,5 +373,5 @@ fn an_edited_value_is_played_at_once() {
     let input = "choose pred herb\nchoose pred herb\nplace pred d4\nscore\n";
     let output = rulebox(&["play", "interactions", "--players", "2"], input, folder.path());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("predation 9/3") && text.contains("Territory 9"), "{text}");
+    assert!(text.contains("Predation 9/3") && text.contains("Territory 9"), "{text}");
 }

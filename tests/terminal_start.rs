@@ -114,7 +114,7 @@ fn one_may_leave_at_a_question_and_what_leaves_no_choice_is_not_asked() {
     terminal.press("Ann bot\r");
     terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("b2\r");
-    terminal.shows("O Play ");
+    terminal.shows("O play ");
     terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
 }
 
