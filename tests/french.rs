@@ -48,7 +48,8 @@ fn prose(line: &str) -> String {
     let spoken: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     // What a score is computed by is rule text.
     let spoken = spoken.split("  = ").next().unwrap_or_default();
-    let is_typed = |word: &str| word.trim_start_matches(['(', '[']).starts_with("--") || word.starts_with('[');
+    let is_typed =
+        |word: &str| word.trim_start_matches(['(', '[']).starts_with("--") || word.starts_with('[');
     let is_file = |word: &str| word.contains('/') || word.contains(".toml") || word.contains(".json");
     spoken.split(' ').filter(|word| !is_file(word) && !is_typed(word)).collect::<Vec<_>>().join(" ")
 }

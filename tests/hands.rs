@@ -163,7 +163,7 @@ fn every_way_to_another_seat_passes_the_screen() {
         say(repl, "")
     };
     let text = passed(&mut repl, "place air1_1 b1", "Claude");
-    assert!(text.contains("luc place air1_1 b1") && text.contains("Luc      Hand: 3 ▒"), "{text}");
+    assert!(text.contains("Luc place Air 1 b1") && text.contains("Luc      Hand: 3 ▒"), "{text}");
     passed(&mut repl, "auto", "Francis");
     // Enter lifts the cover and does not play on.
     let made = repl.session.entries().len();
@@ -172,7 +172,7 @@ fn every_way_to_another_seat_passes_the_screen() {
     passed(&mut repl, "auto 2", "Claude");
     // What was told while the screen was hidden is told when it is lifted.
     let text = passed(&mut repl, "auto", "Francis");
-    assert!(text.contains("francis place") && text.contains("luc place"), "{text}");
+    assert!(text.contains("Francis place") && text.contains("Luc place"), "{text}");
     let first = repl.session.game().moves(repl.session.state()).expect("listed")[0].clone();
     let line = text_of(&repl, &first);
     let text = say(&mut repl, &format!("step {line}"));
@@ -219,7 +219,7 @@ fn another_side_of_the_table_is_shown_to_who_sits_there() {
     assert_eq!(repl.prompt(), "Luc? ");
     let text = say(&mut repl, "");
     assert!(
-        text.contains("`view` to pass the screen back") && text.contains("Luc      Hand: terre2_1"),
+        text.contains("`view` to pass the screen back") && text.contains("Luc      Hand: Land 2"),
         "{text}"
     );
     assert!(say(&mut repl, "know").contains("Objective (Luc)"));
@@ -405,6 +405,7 @@ fn the_table_is_laid_open_by_a_designer_alone() {
     repl.welcome();
     say(&mut repl, "choose paras commens");
     say(&mut repl, "");
+    say(&mut repl, "");
     kept(&mut repl, "hotseat off");
 }
 
@@ -418,7 +419,8 @@ fn a_secret_choice_is_made_on_one_s_own_side() {
     passes(&mut repl, "view rose", "Pink");
     say(&mut repl, "");
     say(&mut repl, "view bleu");
-    let text = say(&mut repl, "choose paras commens");
+    say(&mut repl, "choose paras commens");
+    let text = say(&mut repl, "");
     assert!(repl.is_covered() && !text.contains("chosen"), "{text}");
     assert_eq!(repl.prompt(), "Pink? ");
 }
@@ -443,16 +445,16 @@ fn with_bots_the_one_person_is_always_you() {
     repl.hot_seat = HotSeat::Needed;
     repl.clears = true;
     let text = repl.welcome();
-    assert!(!repl.is_covered() && text.contains("Luc      Hand: air1_1"), "{text}");
+    assert!(!repl.is_covered() && text.contains("Luc      Hand: Air 1"), "{text}");
     say(&mut repl, "step place air1_1 b1");
     assert_eq!(repl.prompt(), "Luc> ");
     let text = say(&mut repl, "next");
     assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("Luc> ", 3));
-    assert!(text.contains("c1\n    “Francis's objective is met.”"), "{text}");
+    assert!(text.contains("Francis place Air 3 c1\n    “Francis's objective is met.”"), "{text}");
     assert!(text.contains("Objective: 2 ▒\nClaude   Hand: 3 ▒"), "{text}");
     // Everything since one's own move is told again.
     let text = say(&mut repl, "events");
-    let moves = ["luc place air1_1 b1", "claude place terre0_1 a2", "francis place air3_1 c1", "is met"];
+    let moves = ["Luc place Air 1 b1", "Claude place Earth 0 a2", "Francis place Air 3 c1", "is met"];
     assert!(moves.iter().all(|told| text.contains(told)), "{text}");
     for line in ["view claude", "know claude"] {
         let text = say(&mut repl, line);
@@ -473,7 +475,7 @@ fn going_back_with_bots_ends_at_a_person_s_decision() {
     say(&mut repl, "f6");
     assert_eq!(repl.session.entries().len(), 3);
     say(&mut repl, "undo 9");
-    assert_eq!((repl.session.entries().len(), repl.prompt().as_str()), (1, "O> "));
+    assert_eq!((repl.session.entries().len(), repl.prompt().as_str()), (1, "White> "));
     let text = say(&mut repl, "undo");
     assert!(text.contains("nothing to take back"), "{text}");
     say(&mut repl, "redo");
@@ -492,7 +494,9 @@ fn secret_choices_are_covered_while_they_wait() {
     repl.welcome();
     assert!(!repl.is_covered(), "nobody has chosen yet");
     assert_eq!(repl.hand(), Hand::Seat(0), "but what is typed is the chooser's");
-    let text = say(&mut repl, "choose paras commens");
+    say(&mut repl, "choose paras commens");
+    assert_eq!(repl.hand(), Hand::Seat(0), "the move is still theirs");
+    let text = say(&mut repl, "");
     assert!(repl.is_covered() && !text.contains("Blue has chosen"), "{text}");
     assert_eq!(repl.hand(), Hand::Nobody);
     say(&mut repl, "");

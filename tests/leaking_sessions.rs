@@ -82,10 +82,12 @@ impl Pair {
         if one.state() == other.state() || !are_alike(one, other, &exchange, seat) {
             return None;
         }
+        // Where the screen is cleared, whoever made a move lets go of it first.
+        let clears = rng.below(2) == 0;
         let screens = sessions.map(|session| {
             let mut repl = Repl::new(session, Look::plain(lang));
             match passed {
-                true => repl.hot_seat = HotSeat::Needed,
+                true => (repl.hot_seat, repl.clears) = (HotSeat::Needed, clears),
                 false => repl.viewer = Some(seat),
             }
             repl.handle("table");
@@ -176,6 +178,10 @@ impl Pair {
         }
         // Once it is over everything is told.
         let over = self.screens.iter().any(|repl| repl.session.state().ended != Ended::No);
+        let held = self.screens.iter().any(Repl::is_handing_over);
+        if held && !over && looking && answers[0] != answers[1] {
+            return Err(leak("is answered otherwise before the move is let go of"));
+        }
         if made && (over || !self.are_alike()) {
             return Err(Stop::Apart);
         }
@@ -262,6 +268,11 @@ impl Pair {
                 self.types("", tried)?;
                 continue;
             }
+            if self.screens.iter().any(Repl::is_handing_over) {
+                let line = if rng.below(2) == 0 { "" } else { "undo" };
+                self.types(line, tried)?;
+                continue;
+            }
             let mover = self.first().state().turn.seat;
             if !self.is_looking() || mover != self.seat && rng.below(2) == 0 {
                 self.other_moves(rng, tried)?;
@@ -281,7 +292,9 @@ impl Pair {
                 let line = self.deeds(rng);
                 self.types(&line, tried)?;
                 // What can be gone on with is, sometimes.
-                while rng.below(3) > 0 && self.is_looking() && !self.screens[0].is_covered() {
+                let held =
+                    |pair: &Self| pair.screens.iter().any(|repl| repl.is_covered() || repl.is_handing_over());
+                while rng.below(3) > 0 && self.is_looking() && !held(self) {
                     self.types("", tried)?;
                 }
             }

@@ -112,9 +112,9 @@ fn bots_take_seats_and_give_them_back() {
     let text = said(&mut repl, "choose pred herb");
     assert!(text.contains("Green choose") && repl.prompt() == "Blue> ", "{text}");
     let text = said(&mut repl, "place pred f6");
-    assert!(!text.contains("rose place"), "{text}");
+    assert!(!text.contains("Pink place"), "{text}");
     let text = said(&mut repl, "lift mut");
-    assert!(text.contains("rose place") && text.contains("vert lift"), "{text}");
+    assert!(text.contains("Pink place") && text.contains("Green lift"), "{text}");
     // One step back is back to one's own last decision; the same follows again.
     let after = repl.session.state().clone();
     assert!(said(&mut repl, "undo").contains("moves undone: 5"));
@@ -155,5 +155,5 @@ fn another_game_with_other_options() {
     for _ in 0..3 {
         said(&mut repl, "auto");
     }
-    assert!(said(&mut repl, "history").contains("Cy choose predation herbivorie"));
+    assert!(said(&mut repl, "history").contains("Cy choose Predation Herbivory"));
 }

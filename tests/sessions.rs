@@ -141,13 +141,13 @@ fn half_moves_are_judged_before_they_are_asked_for() {
     let arguments = ["play", "la_glace_et_le_ciel", "--players", "3", "--seed", "7", "--lang", "en"];
     let text = here(&arguments, "place eau\neau1_1\nb3\n");
     assert!(
-        text.contains("`eau` could be `eau1_1` or `eau2_1`\nluc: place …> eau1_1\nwhich cell?"),
+        text.contains("`eau` could be `Water 1` or `Water 2`\nLuc: place …> eau1_1\nwhich cell?"),
         "{text}"
     );
     assert!(text.contains("Water 1 on b3"), "{text}");
     // The rest of the line waits for the answer.
     let text = here(&arguments, "place eau b3\neau2_1\n");
-    assert!(text.contains("luc: place …> eau2_1\n  Water 2 on b3"), "{text}");
+    assert!(text.contains("Luc: place …> eau2_1\n  Water 2 on b3"), "{text}");
     let text = here(&arguments, "place air3_1\nplace eau0_1 b3\n");
     assert!(text.contains("refused: Air 3 is not in Hand") && !text.contains("which cell?"), "{text}");
     let arguments = ["play", "interactions", "--players", "2", "--lang", "en"];
@@ -373,5 +373,5 @@ fn an_edited_value_is_played_at_once() {
     let input = "choose pred herb\nchoose pred herb\nplace pred d4\nscore\n";
     let output = rulebox(&["play", "interactions", "--players", "2"], input, folder.path());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("predation 9/3") && text.contains("Territory 9"), "{text}");
+    assert!(text.contains("Predation 9/3") && text.contains("Territory 9"), "{text}");
 }

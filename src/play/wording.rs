@@ -68,7 +68,9 @@ impl Wordbook {
         let long = long_names(definition);
         Self {
             kinds: (0..kinds.len()).map(kind_word).collect(),
-            actions: (0..actions.len()).map(|number| alone(&actions, number)).collect(),
+            actions: (0..actions.len())
+                .map(|number| verb(actions[number], alone(&actions, number)))
+                .collect(),
             zones: (0..zones.len()).map(|number| alone(&zones, number)).collect(),
             seats: (0..definition.seats.len()).map(seat_word).collect(),
             longest: long.iter().map(|name| name.matches('_').count() + 1).max().unwrap_or(1),
@@ -129,6 +131,11 @@ fn word(label: &Labelled, clear: impl Fn(&str) -> bool) -> Name {
         true => plain_spaces(name),
         false => label.id.clone(),
     })
+}
+
+/// What is done is no title: a name that only repeats the id has no capital.
+fn verb(label: &Labelled, word: Name) -> Name {
+    word.map(|word| if folded(word) == folded(&label.id) { word.to_lowercase() } else { word.to_owned() })
 }
 
 /// Whether a name, typed, is one name: no number, no sign that a move's text has a use for.

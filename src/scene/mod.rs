@@ -170,8 +170,6 @@ pub struct Piece {
     pub id: String,
     /// Its printed name.
     pub name: Name,
-    /// Whether no other kind has that name, in any language.
-    pub unique: bool,
     /// What tells its kind in a cell; empty where its owner alone says it.
     pub sign: Name,
     /// Its declared sign, where that tells something that the name does not.

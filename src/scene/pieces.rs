@@ -4,8 +4,6 @@ use super::Piece;
 use super::drawn::drawn_of;
 use super::lines::lines_of;
 use super::signs::kind_sign;
-use crate::define::Definition;
-use crate::define::model::KindDef;
 use crate::play::{Game, Seen};
 use crate::rules::tree::Set;
 use crate::rules::visit;
@@ -32,7 +30,6 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         id: kind.label.id.clone(),
         name: stood
             .map_or_else(|| kind.label.name.clone(), |stood| stands_for(&kind.label.name, &stood.label.name)),
-        unique: is_unique(definition, kind),
         sign: if definition.kinds.len() == 1 && seat.is_some() {
             Default::default()
         } else {
@@ -50,13 +47,6 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         footing: None,
         shown: seen.shown,
     }
-}
-
-/// Whether no other kind has the same name in some language.
-fn is_unique(definition: &Definition, kind: &KindDef) -> bool {
-    let name = &kind.label.name;
-    let alike = |other: &KindDef| other.label.name.texts().zip(name.texts()).any(|(one, other)| one == other);
-    definition.kinds.iter().filter(|other| alike(other)).count() == 1
 }
 
 /// A blank's sign is that of what it stands for, with a ring to tell them apart.

@@ -90,7 +90,7 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
     let hidden = mat.pieces.iter().filter(|piece| piece.hidden).count();
     let known = mat.pieces.iter().filter(|piece| !piece.hidden);
     let mut runs: Vec<(String, usize)> = Vec::new();
-    for text in known.map(|piece| piece_text(piece, mat.typed, look)) {
+    for text in known.map(|piece| piece_text(piece, look)) {
         let from = if mat.ordered { runs.len().saturating_sub(1) } else { 0 };
         match runs[from..].iter_mut().find(|(known, _)| *known == text) {
             Some((_, count)) => *count += 1,
@@ -114,11 +114,10 @@ fn items(mat: &Mat, look: &Look) -> Vec<String> {
     names
 }
 
-/// A piece in a zone: its name, or its id where one types it and others have the same name; the values of
-/// its faces, and what its sign tells besides.
-fn piece_text(piece: &Piece, typed: bool, look: &Look) -> String {
-    let name = if typed && !piece.unique { &piece.id } else { piece.name.in_lang(look.lang) };
-    let mut text = name.to_owned();
+/// A piece in a zone: its printed name, which is what one types, the values of its faces, and what its sign
+/// tells besides.
+fn piece_text(piece: &Piece, look: &Look) -> String {
+    let mut text = piece.name.in_lang(look.lang).to_owned();
     if piece.shown {
         // It lies hidden, but everyone has been shown what it is.
         text = format!("{}={text}", look.glyph("▒", "?"));
