@@ -60,7 +60,7 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
     for (seat, score) in ["Blue", "Pink", "Green"].iter().zip(&scores) {
         assert!(text.contains(&format!("{seat}  {score}\n")), "{seat} {score}: {text}");
     }
-    assert!(text.contains("Predation g6, ") && text.contains("since backs = "), "{text}");
+    assert!(text.contains("Predation g6, ") && text.contains("because back-side tiles: "), "{text}");
 
     // A tile's value is edited; the same game counts otherwise, and it is said what changed.
     let file = folder.path().join("interactions/game.toml");
