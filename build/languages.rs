@@ -166,7 +166,7 @@ fn code(languages: &[Language]) -> String {
     }
     code.push_str("];\n");
     let keys: Vec<&String> = languages[0].texts.keys().collect();
-    writeln!(code, "/// Every key, sorted.\npub(super) const KEYS: [&str; {}] = {keys:?};", keys.len())
+    writeln!(code, "/// Every key, sorted.\npub(super) static KEYS: [&str; {}] = {keys:?};", keys.len())
         .expect("text");
     writeln!(code, "/// The sentences of each language, in the order of the keys.").expect("text");
     writeln!(code, "pub(super) static TEXTS: [[&str; {}]; LANGUAGES] = [", keys.len()).expect("text");
