@@ -47,25 +47,30 @@ pub fn write(root: &Path, out: &Path) -> Result<(), Vec<String>> {
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
         .collect();
     files.sort();
-    let mut problems = Vec::new();
-    let mut languages = Vec::new();
-    for path in &files {
-        match read(path) {
-            Ok(language) => languages.push(language),
-            Err(problem) => problems.push(format!("{}: {problem}", path.display())),
-        }
-    }
-    problems.extend(differences(&languages));
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    std::fs::write(out.join("languages.rs"), code(&languages)).expect("the output folder can be written");
+    let texts = files.iter().map(|path| {
+        let id = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        (id, std::fs::read_to_string(path).expect("a language can be read"))
+    });
+    let code = made_of(&texts.collect::<Vec<_>>())?;
+    std::fs::write(out.join("languages.rs"), code).expect("the output folder can be written");
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Language, String> {
-    let id = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+/// The code of some languages, each with its code and the text of its file; or all that is wrong with them.
+pub fn made_of(texts: &[(String, String)]) -> Result<String, Vec<String>> {
+    let mut problems = Vec::new();
+    let mut languages = Vec::new();
+    for (id, text) in texts {
+        match read(id, text) {
+            Ok(language) => languages.push(language),
+            Err(problem) => problems.push(format!("{id}.toml: {problem}")),
+        }
+    }
+    problems.extend(differences(&languages));
+    if problems.is_empty() { Ok(code(&languages)) } else { Err(problems) }
+}
+
+fn read(id: &str, text: &str) -> Result<Language, String> {
     let mut file: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let header = file.remove("language").ok_or("there is no `[language]`")?;
     let header: Header = header.try_into().map_err(|error| error.to_string())?;
@@ -74,7 +79,7 @@ fn read(path: &Path) -> Result<Language, String> {
     let signs =
         Signs { apostrophe: header.apostrophe, before: &pairs(&header.before), after: &pairs(&header.after) };
     texts.values_mut().for_each(|text| *text = typography::set(text, signs));
-    Ok(Language { id, header, texts })
+    Ok(Language { id: id.to_owned(), header, texts })
 }
 
 fn pairs(signs: &BTreeMap<char, char>) -> Vec<(char, char)> {

@@ -265,7 +265,7 @@ fn a_detailed_log_is_asked_for_with_its_file() {
         let arguments = [&["simulate", "reversi", "-n", "20", "--seed", "1", "--log", file], detail].concat();
         assert!(run(&arguments).status.success());
         let replayed = run(&["replay", file]);
-        assert_eq!(text(&replayed.stdout), "games that came out as they say: 20 of 20\n");
+        assert_eq!(text(&replayed.stdout), "games replayed identically: 20 of 20\n");
     }
     let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).expect("written");
     let (plain, whole) = (read("plain"), read("whole"));

@@ -102,7 +102,7 @@ fn the_tutorial_builds_a_game_from_nothing() {
         "rulebox --games games check tic lanterns moat posters --update && rulebox --games games check tic lanterns moat posters",
         folder.path(),
     );
-    assert_eq!(checked.matches("no fault").count(), 2, "{checked}");
+    assert_eq!(checked.matches("no errors").count(), 2, "{checked}");
     let commands = guide.match_indices("`rulebox play tic").map(|(at, _)| {
         let rest = &guide[at + 1..];
         &rest[..rest.find('`').expect("closed")]

@@ -164,7 +164,7 @@ fn mistakes_in_what_is_seen_and_said_are_shown_in_both_languages() {
         "expect said = none",
         "expect said de = none",
         "expect said en = Luc has what he needs.",
-        "expect said fr = \"L'objectif de Luc est obtenu.\", \"Bravo.\"",
+        "expect said fr = \"Luc : l'objectif est obtenu.\", \"Bravo.\"",
     ];
     let text = lines.join("\n") + "\n";
     let run = run_text(&folder("la_glace_et_le_ciel"), "examples/mistaken.txt", text);
@@ -246,7 +246,7 @@ fn mistakes_in_the_form_are_shown_where_they_stand() {
     insta::assert_snapshot!("bad_settings", mistakes("tic_tac_toe", &["play --players 5 --variant hard"]));
     insta::assert_snapshot!("bad_first", mistakes("tic_tac_toe", &["play --first z"]));
     let automated = mistakes("interactions", &["play --variant solo --first rose"]);
-    assert!(automated.contains("`rose` cannot begin: the rules play that seat"), "{automated}");
+    assert!(automated.contains("`rose` cannot start: it is an automatic player"), "{automated}");
 }
 
 #[test]
@@ -351,8 +351,8 @@ fn a_check_of_what_cannot_be_read_says_so() {
     write("bag/game.toml", &TOWERS.replace("does = ", "dose = "));
     write("bag/examples/one.txt", "play\npull\n");
     let text = said(Lang::En);
-    assert!(text.contains("bag: ways to play read: 0, examples as written: 0 of 1\n"), "{text}");
-    assert!(text.contains("  what has no example is not known: the game could not be read\n"), "{text}");
+    assert!(text.contains("bag: configurations read: 0, examples passed: 0 of 1\n"), "{text}");
+    assert!(text.contains("  nothing to list: the game could not be read\n"), "{text}");
     assert!(!text.contains("every rule has an example"), "{text}");
     assert!(said(Lang::Fr).contains("le jeu n’a pas pu être lu\n"));
 
@@ -360,7 +360,7 @@ fn a_check_of_what_cannot_be_read_says_so() {
     let late = "\n[variant.late]\nsets = { \"end.when\" = \"rounds == x\" }\n";
     write("bag/game.toml", &format!("{TOWERS}{late}"));
     let text = said(Lang::En);
-    assert!(text.contains("1 of 2 ways to play could not be read\n"), "{text}");
+    assert!(text.contains("1 of 2 configurations could not be read\n"), "{text}");
     assert!(!text.contains("every rule has an example"), "{text}");
 }
 

@@ -109,7 +109,7 @@ fn a_refused_undo_names_only_what_the_asker_may_see() {
     let text = say(&mut repl, "undo 3");
     assert!(text.contains("seen by Luc and Francis: what is new in Hand\n"), "{text}");
     assert!(text.contains("seen by Luc and Francis: what is new in Objective\n"), "{text}");
-    assert!(text.contains("seen by Luc and Francis: Earth 1 (terre1_1)\n"), "{text}");
+    assert!(text.contains("seen by Luc and Francis: Land 1 (terre1_1)\n"), "{text}");
     assert_eq!(say(&mut repl, "goto 9"), text, "going back is the same");
     // Whatever is dealt: a card that was shown and comes back as one's own objective is not named
     // as what the others have seen.
@@ -219,11 +219,11 @@ fn another_side_of_the_table_is_shown_to_who_sits_there() {
     assert_eq!(repl.prompt(), "Luc? ");
     let text = say(&mut repl, "");
     assert!(
-        text.contains("`view` passes the screen back") && text.contains("Luc      Hand: terre2_1"),
+        text.contains("`view` to pass the screen back") && text.contains("Luc      Hand: terre2_1"),
         "{text}"
     );
     assert!(say(&mut repl, "know").contains("Objective (Luc)"));
-    assert!(say(&mut repl, "moves").contains("it is the turn of Claude"));
+    assert!(say(&mut repl, "moves").contains("it is Claude's turn"));
     passes(&mut repl, "view", "Claude");
     say(&mut repl, "");
     // Looking on ends nothing: the next move is covered as any other.
@@ -291,7 +291,7 @@ fn a_reload_that_drops_moves_passes_the_screen() {
 #[track_caller]
 fn kept(repl: &mut Repl, line: &str) -> String {
     let text = say(repl, line);
-    assert!(text.contains("`--designer` allows it"), "`{line}`: {text}");
+    assert!(text.contains("to try alone: `rulebox play … --designer`"), "`{line}`: {text}");
     assert!(!text.contains("Hand:") && !text.contains("Wish:"), "`{line}`: {text}");
     text
 }
@@ -350,9 +350,9 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     // Nor when the person has left the seat, or the deal is loaded or begun again.
     say(&mut repl, &format!("save {save}"));
     say(&mut repl, "bot luc random");
-    assert_eq!(repl.prompt(), "over> ", "bots play to the end");
+    assert_eq!(repl.prompt(), "end> ", "bots play to the end");
     for line in [format!("load {save}"), "new 7 --players 3".to_owned()] {
-        assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"), "what is over is over");
+        assert!(say(&mut repl, "bot claude off").contains("Claude: human"), "what is over is over");
         say(&mut repl, "bot luc off");
         say(&mut repl, &line);
         say(&mut repl, "");
@@ -373,21 +373,21 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     // A person's seat that a bot played meanwhile is given back behind a cover.
     let mut repl = passed_around(objectives());
     say(&mut repl, "bot claude random");
-    assert!(say(&mut repl, "bot claude off").contains("a person plays Claude"));
+    assert!(say(&mut repl, "bot claude off").contains("Claude: human"));
     passes(&mut repl, "view claude", "Claude");
     // Where nothing is hidden, seats go to whom they go.
     let mut repl = open_table("tic_tac_toe", 2, 1);
     repl.set_bot(1, true);
     (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
     repl.welcome();
-    assert!(say(&mut repl, "bot o off").contains("a person plays"));
+    assert!(say(&mut repl, "bot o off").contains(": human"));
 }
 
 #[test]
 fn the_table_is_laid_open_by_a_designer_alone() {
     let mut repl = passed_around(objectives());
-    for line in ["hotseat off", "passer non", "/hotseat off"] {
-        assert!(kept(&mut repl, line).contains("people do not see the same"), "{line}");
+    for line in ["hotseat off", "écran non", "/hotseat off"] {
+        assert!(kept(&mut repl, line).contains("everyone has secrets here"), "{line}");
     }
     passes(&mut repl, "view claude", "Claude");
     // What is over may be looked at, and is covered again when it is taken up again.
@@ -448,7 +448,7 @@ fn with_bots_the_one_person_is_always_you() {
     assert_eq!(repl.prompt(), "Luc> ");
     let text = say(&mut repl, "next");
     assert_eq!((repl.prompt().as_str(), repl.session.entries().len()), ("Luc> ", 3));
-    assert!(text.contains("francis place air3_1 c1\n    “The objective of Francis is met.”"), "{text}");
+    assert!(text.contains("c1\n    “Francis's objective is met.”"), "{text}");
     assert!(text.contains("Objective: 2 ▒\nClaude   Hand: 3 ▒"), "{text}");
     // Everything since one's own move is told again.
     let text = say(&mut repl, "events");

@@ -75,7 +75,7 @@ pub const PLAIN: &str =
 fn parts_that_begin_with_the_same_word_are_told_apart() {
     let cell = "cell = \"empty - row(1) - row(2)\"\nreasons = { \"row#2\" = \"not here\" }";
     let game = load(&stones(&PLAIN.replace("cell = \"empty\"", cell)), "");
-    assert_eq!(refused(&game, "lay a1"), ("row#1".into(), "a1 is excluded by `row(1)`".into()));
+    assert_eq!(refused(&game, "lay a1"), ("row#1".into(), "a1: excluded by rule `row(1)`".into()));
     assert_eq!(refused(&game, "lay a2"), ("row#2".into(), "not here".into()));
     let view = game.movers_view(&game.start(1, 0).expect("sound"));
     let Err(NotAMove::Refused(refusal)) = game.read_move(&view, "lay a2") else { panic!("it is excluded") };
@@ -530,8 +530,8 @@ draw = "full"
     );
     let game = load(&text, "");
     assert_eq!(refused(&game, "lay a1"), ("swamp".into(), "a1 is wet".into()));
-    assert_eq!(refused(&game, "lay c4"), ("row".into(), "c4 is excluded by `row(4)`".into()));
-    assert_eq!(refused(&game, "stand d4"), ("column".into(), "d4 is excluded by `column(4)`".into()));
-    assert_eq!(refused(&game, "stand b2"), ("swamp".into(), "b2 is excluded by `swamp`".into()));
+    assert_eq!(refused(&game, "lay c4"), ("row".into(), "c4: excluded by rule `row(4)`".into()));
+    assert_eq!(refused(&game, "stand d4"), ("column".into(), "d4: excluded by rule `column(4)`".into()));
+    assert_eq!(refused(&game, "stand b2"), ("swamp".into(), "b2: excluded by rule `swamp`".into()));
     assert_eq!(refused(&game, "spend coin"), ("coin".into(), "coins are kept".into()));
 }

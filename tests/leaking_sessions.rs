@@ -149,7 +149,7 @@ impl Pair {
         let back = ["undo", "redo", "goto"].contains(&word);
         if back {
             tried.back += 1;
-            let refused = ["cannot be taken back", "ne peut pas être annulé"];
+            let refused = ["cannot undo: ", "annulation impossible"];
             tried.refused += usize::from(refused.iter().any(|text| answers[0].contains(text)));
             tried.gone += usize::from(after[0] != before[0]);
         }

@@ -85,7 +85,7 @@ fn a_shared_result_is_logged_and_verified() {
         change(&mut forged);
         difference(&forged, &library)
     };
-    let truth = format!("but together it is {scale}, `{band}`");
+    let truth = format!("but the shared result is {scale}, `{band}`");
     for (says, found) in [
         (format!("scale: {}, band: {band}", scale + 1), forge(&|log| log.scale = Some(scale + 1))),
         (format!("scale: {scale}, band: best"), forge(&|log| log.band = Some("best".into()))),
@@ -95,7 +95,7 @@ fn a_shared_result_is_logged_and_verified() {
     }
     let (library, log) = finished("tic_tac_toe");
     let forged = Log { scale: Some(3), ..log };
-    assert!(difference(&forged, &library).1.ends_with("but nothing is measured"));
+    assert!(difference(&forged, &library).1.ends_with("but there is no shared result"));
 }
 
 /// Whatever keeps a game from being played again is told with its file and line.
@@ -142,7 +142,7 @@ fn what_is_forged_is_found_and_named() {
     forged.moves[3] = forged.moves[2].clone();
     let (number, text) = difference(&forged, &library);
     assert_eq!(number, Some(4));
-    assert!(text.starts_with(&format!("move 4 is `{}`, but it is the turn of", log.moves[2])), "{text}");
+    assert!(text.starts_with(&format!("move 4 is `{}`, but it is ", log.moves[2])), "{text}");
 
     let mut forged = log.clone();
     let seat = forged.moves[4].split(' ').next().expect("a seat").to_owned();
@@ -157,7 +157,7 @@ fn what_is_forged_is_found_and_named() {
 
     let mut forged = log.clone();
     forged.moves.pop();
-    assert!(difference(&forged, &library).1.ends_with("but the game goes on"));
+    assert!(difference(&forged, &library).1.ends_with("but the game continues"));
 
     let mut forged = log.clone();
     forged.winners = if log.winners.len() == 1 { log.names.clone() } else { vec![log.names[0].clone()] };
@@ -285,7 +285,7 @@ fn a_simulation_depends_on_its_seed_alone_and_its_log_replays() {
             assert!(seat["wins"].is_u64() && seat["draws"].is_u64() && seat.get("mean_score").is_some());
         }
         let (text, code) = printed(&["replay", &file], "", folder.path());
-        assert_eq!((text.as_str(), code), ("games that came out as they say: 300 of 300\n", 0));
+        assert_eq!((text.as_str(), code), ("games replayed identically: 300 of 300\n", 0));
     }
 }
 
@@ -368,7 +368,7 @@ fn replay_names_the_line_and_exits_with_1() {
         "log.jsonl, line 3: the result is `outcome: blocked`, but the outcome is",
         "log.jsonl, line 4: the game is cut off",
         "there is no file `none.jsonl`",
-        "games that came out as they say: 1 of 4",
+        "games replayed identically: 1 of 4",
     ] {
         assert!(text.contains(told), "{text}");
     }
@@ -392,7 +392,7 @@ fn a_saved_game_goes_on() {
     let (text, code) = play(&["play", "reversi", "--load", "mid.json"], "");
     assert!(code == 1 && text.contains("a game of `tic_tac_toe`"), "{text}");
     let (text, _) = play(&["play", "reversi"], "load mid.json\nload none.json\nload\n");
-    assert_eq!(text.matches("nothing changed").count(), 2, "{text}");
+    assert_eq!(text.matches("nothing was changed").count(), 2, "{text}");
     let (_, code) = play(&["play", "tic_tac_toe", "--load", "mid.json", "--seed", "1"], "");
     assert_eq!(code, 2);
 }

@@ -23,6 +23,8 @@ mod detail;
 /// Files of others: links, pipes, devices, saves of another game.
 #[cfg(unix)]
 mod files;
+/// French as it is written, in every session.
+mod french;
 /// What functions are given and answer.
 mod functions;
 /// One screen, several hands.
@@ -37,6 +39,7 @@ mod laid;
 /// What the rule language lets a game say.
 mod language;
 /// What holds at every table of every game.
+mod languages;
 mod laws;
 /// Imports point down only.
 mod layers;
@@ -68,6 +71,8 @@ mod records;
 mod referee;
 /// A game of hidden objectives beside a plain referee.
 mod referee_ice;
+/// How a game came out, to the letter.
+mod results;
 /// Nothing that a game says is left untold.
 mod rules;
 /// What a board looks like, played by eye.
@@ -76,6 +81,8 @@ mod scene;
 mod scores;
 /// What a view must not tell.
 mod secrets;
+/// What games say of their pieces and actions.
+mod sentences;
 mod sessions;
 /// Cells and boards as sets.
 mod sets;
@@ -107,3 +114,10 @@ mod catalogue; // what the source says and what the catalogue holds are the same
 mod examples;
 mod mutations; // no slip of an author breaks the program
 mod scripts; // a rule as a function plays as the rule as an expression
+
+/// What the build makes of the language files, to be tried with others.
+#[allow(dead_code)]
+#[path = "../build/languages.rs"]
+mod build_languages;
+#[path = "../src/speak/typography.rs"]
+mod typography;

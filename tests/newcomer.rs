@@ -41,15 +41,18 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
     }
     // Event by event: the tile is placed, then its neighbour turns.
     let text = said(&mut repl, "step place pred g6");
-    assert!(text.contains("Pink places Predation on g6") && text.contains("`next` goes on"), "{text}");
+    assert!(
+        text.contains("Pink places Predation on g6") && text.contains("`next` shows the next step"),
+        "{text}"
+    );
     let text = said(&mut repl, "");
-    assert!(text.contains("Predation (Blue) on f6 turns to Verso"), "{text}");
+    assert!(text.contains("Predation (Blue) on f6 flips: back"), "{text}");
     said(&mut repl, "next");
     let text = said(&mut repl, "undo 2");
-    assert!(text.contains("2 taken back"), "{text}");
-    assert!(said(&mut repl, "redo 2").contains("2 played again"));
+    assert!(text.contains("moves undone: 2"), "{text}");
+    assert!(said(&mut repl, "redo 2").contains("moves redone: 2"));
     let text = said(&mut repl, "auto 100");
-    assert!(text.contains("the game is over") && repl.prompt() == "over> ", "{text}");
+    assert!(text.contains("the game is over") && repl.prompt() == "end> ", "{text}");
 
     // The explanation adds up to the score.
     let scores = repl.game().scores(repl.session.state()).expect("sound");
@@ -104,8 +107,8 @@ fn bots_take_seats_and_give_them_back() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     copied(folder.path(), "interactions");
     let mut repl = repl(folder.path(), 3);
-    assert!(said(&mut repl, "bot rose random").contains("a bot plays Pink at random"));
-    assert!(said(&mut repl, "bot 3 random").contains("a bot plays Green at random"));
+    assert!(said(&mut repl, "bot rose random").contains("Pink: bot (random)"));
+    assert!(said(&mut repl, "bot 3 random").contains("Green: bot (random)"));
     let text = said(&mut repl, "choose pred herb");
     assert!(text.contains("Green choose") && repl.prompt() == "Blue> ", "{text}");
     let text = said(&mut repl, "place pred f6");
@@ -114,14 +117,14 @@ fn bots_take_seats_and_give_them_back() {
     assert!(text.contains("rose place") && text.contains("vert lift"), "{text}");
     // One step back is back to one's own last decision; the same follows again.
     let after = repl.session.state().clone();
-    assert!(said(&mut repl, "undo").contains("5 taken back"));
+    assert!(said(&mut repl, "undo").contains("moves undone: 5"));
     said(&mut repl, "lift mut");
     assert_eq!(repl.session.state(), &after);
-    assert!(said(&mut repl, "bot 4 random").contains("there is no seat `4`"));
+    assert!(said(&mut repl, "bot 4 random").contains("there is no player `4`"));
     assert!(said(&mut repl, "bot rose genius").contains("there is no bot `genius`"));
-    assert!(said(&mut repl, "bot").contains("Pink: a bot, at random"));
+    assert!(said(&mut repl, "bot").contains("Pink: bot (random)"));
     said(&mut repl, "bot bleu random");
-    assert_eq!(repl.prompt(), "over> ");
+    assert_eq!(repl.prompt(), "end> ");
 }
 
 #[test]
@@ -134,11 +137,11 @@ fn another_game_with_other_options() {
     assert!(text.contains("a new game, seed 5") && repl.prompt() == "Cy> ", "{text}");
     assert!(said(&mut repl, "variants").contains("[x] equipes"));
     for (line, complaint) in [
-        ("new --players 9", "the number of players is 1, 2, 3, 4 here, not 9"),
+        ("new --players 9", "this game is for 1, 2, 3 or 4 players, not 9"),
         ("new --sed 4", "--sed"),
         ("new soon", "`soon` is not a seed"),
-        ("new --first mauve", "there is no seat `mauve`"),
-        ("new --names Ann,Ann", "two seats would be called `Ann`"),
+        ("new --first mauve", "there is no player `mauve`"),
+        ("new --names Ann,Ann", "two players would be called `Ann`"),
         ("new --players 2 --names A,B,C", "more names than players: 3 for 2"),
         ("new --names 7", "`7` cannot be a player's name"),
     ] {

@@ -38,7 +38,11 @@ fn repl(kept: &Path, game: Game, lang: Lang) -> Repl {
 
 /// What the prompt says to the last of some lines.
 fn said(repl: &mut Repl, lines: &[&str]) -> String {
-    lines.iter().fold(String::new(), |_, line| repl.handle(line).0)
+    let text = lines.iter().fold(String::new(), |_, line| repl.handle(line).0);
+    // What one can do once it is over stands last.
+    let after = text.trim_end().rsplit('\n').next().filter(|line| line.starts_with('`'));
+    let end = after.map_or(text.len(), |line| text.len() - line.len() - 1);
+    text[..end].replace(['\u{a0}', '\u{202f}'], " ")
 }
 
 /// Runs the program with a home of its own.
@@ -103,7 +107,7 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     let mut first = repl(kept.path(), game(1, &[]), en);
     let text = said(&mut first, &["sun", "star"]);
     assert!(
-        text.ends_with("Ann wins\nnew in “Stamps won”: Sun, Star\nStamps won: Sun, Star (2 of 4)\n"),
+        text.ends_with("Ann wins!\nnew in “Stamps won”: Sun, Star\nStamps won: Sun, Star (2 of 4)\n"),
         "{text}"
     );
     // It is said once; taken back and played again, it is not counted again.
@@ -118,11 +122,11 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     assert!(text.ends_with(told), "{text}");
     // A game that wins nothing says how it stands all the same.
     let text = said(&mut second, &["new", "rain", "glue"]);
-    assert!(text.ends_with("Ann gagne\nTimbres gagnés\u{a0}: Soleil, Lune, Étoile (3 sur 4)\n"), "{text}");
+    assert!(text.ends_with("Ann gagne !\nTimbres gagnés : Soleil, Lune, Étoile (3 sur 4)\n"), "{text}");
 
     // A variant without the record leaves it alone; what it stands at can be asked for.
     let mut modest = repl(kept.path(), game(1, &["modest"]), en);
-    assert!(said(&mut modest, &["sun", "moon"]).ends_with("Ann wins\n"));
+    assert!(said(&mut modest, &["sun", "moon"]).ends_with("Ann wins!\n"));
     let text = said(&mut modest, &["records"]);
     assert_eq!(text, "Stamps won: Sun, Moon, Star (3 of 4)\nSaved: nothing yet\n");
     // What only a variant has is shown with the rest.
@@ -144,14 +148,14 @@ fn the_prompt_says_what_is_new_and_how_it_stands() {
     let stands = "Timbres gagnés\u{a0}: Soleil, Lune, Étoile, Pluie, Comète (5 sur 5)\n";
     assert_eq!(text, format!("{stands}Épargné\u{a0}: Colle, Pluie\n"));
     let words = thrift.guide().complete("palm").1;
-    assert_eq!(words, ["palmares"]);
+    assert_eq!(words, ["palmarès"]);
 }
 
 #[test]
 fn what_nobody_played_here_does_not_count() {
     let kept = temporary();
     let file = RecordFile::of(kept.path(), "stamps");
-    let nothing = "nothing is recorded: no move of this game was made here by a person\n";
+    let nothing = "nothing is recorded: no move of this game was played here by a person\n";
     let begun = || repl(kept.path(), game(1, &[]), Lang::En);
     // A seed with which chance wins something.
     let lucky =
@@ -220,7 +224,7 @@ fn a_damaged_file_and_a_closed_folder_are_told() {
     std::fs::write(file.path(), damaged).expect("written");
     let mut played = repl(kept.path(), game(1, &[]), Lang::En);
     let text = said(&mut played, &["records"]);
-    assert!(text.contains("stamps.toml` cannot be read: line 3 is not as it should be\n"), "{text}");
+    assert!(text.contains("stamps.toml` cannot be read: line 3 cannot be understood\n"), "{text}");
     // A game that wins nothing leaves it where it is.
     let text = said(&mut played, &["rain", "glue"]);
     assert!(text.contains("line 3 is not") && !text.contains("not recorded"), "{text}");
@@ -301,7 +305,7 @@ fn the_command_line_shows_and_forgets() {
         .expect("written");
     std::fs::write(kept.with_file_name("gone.toml"), "format = 1\n[kept]\nwon = [\"a\"]\n").expect("written");
     let stands = "Stamps\n  Stamps won: Star (1 of 4)\n  Saved: Glue (1 of 1)\n";
-    let gone = "gone\n  this game is not here, or not all of it can be read: its records stay as they are\n";
+    let gone = "gone\n  this game is missing or cannot be read whole: its records are unchanged\n";
     assert_eq!(rulebox(home.path(), &["records"]), (format!("{gone}{stands}"), 0));
     let (text, _) = rulebox(home.path(), &["records", "stamps", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -311,7 +315,7 @@ fn the_command_line_shows_and_forgets() {
 
     // What the game no longer knows is forgotten too, and said.
     let (text, code) = rulebox(home.path(), &["records", "Stamps", "--forget"]);
-    let told = format!("{stands}  no longer known, in `saved`: wax\nall of this is forgotten now\n");
+    let told = format!("{stands}  no longer known in `saved`: wax\nall of this is forgotten now\n");
     assert_eq!((text, code), (told, 0));
     assert!(!kept.exists());
     let (text, code) = rulebox(home.path(), &["records", "stamps", "--forget"]);
@@ -322,7 +326,7 @@ fn the_command_line_shows_and_forgets() {
 
     std::fs::write(&kept, "won = [").expect("written");
     let (text, code) = rulebox(home.path(), &["records"]);
-    assert!(text.contains("cannot be read: line 1 is not as it should be") && code == 1, "{text}");
+    assert!(text.contains("cannot be read: line 1 cannot be understood") && code == 1, "{text}");
     let (text, code) = rulebox(home.path(), &["records", "stamps", "--forget"]);
     assert!(text.contains("the damaged file is kept in ") && code == 0, "{text}");
     assert_eq!(std::fs::read_to_string(kept.with_file_name("stamps.toml.1")).expect("there"), "won = [");
@@ -342,8 +346,7 @@ fn the_records_of_a_faulty_game_stay() {
     std::fs::write(&kept, "format = 1\n[kept]\nwon = [\"star\"]\n").expect("written");
     let games = games.path().display().to_string();
     let (text, code) = rulebox(home.path(), &["records", "--games", &games]);
-    let told =
-        "Stamps\n  this game is not here, or not all of it can be read: its records stay as they are\n";
+    let told = "Stamps\n  this game is missing or cannot be read whole: its records are unchanged\n";
     assert_eq!((text.as_str(), code), (told, 0));
     assert!(kept.exists());
 }
@@ -382,7 +385,7 @@ fn a_terminal_remembers_from_game_to_game() {
     terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
     terminal.press("moon\rsun\r");
     terminal.shows("what this game has won is not recorded");
-    terminal.until("a prompt", |terminal| terminal.last_line() == "over>");
+    terminal.until("a prompt", |terminal| terminal.last_line() == "end>");
     terminal.press("undo\r");
     terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
 }

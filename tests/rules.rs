@@ -34,6 +34,17 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     definition.announcements.iter().for_each(|one| [&one.says, &one.unsays].into_iter().for_each(&mut name));
     end.scale.iter().flat_map(|scale| &scale.bands).for_each(|band| name(&band.label.name));
     end.score.iter().for_each(|part| name(&part.label.name));
+    end.score.iter().filter_map(|part| part.text.as_ref()).chain(&end.text).for_each(&mut name);
+    definition.counters.iter().filter_map(|counter| counter.text.as_ref()).for_each(&mut name);
+    definition.whenevers.iter().filter_map(|whenever| whenever.text.as_ref()).for_each(&mut name);
+    definition.kinds.iter().filter_map(|kind| definition.own_text_of(kind)).for_each(|text| name(&text));
+    let values = definition.families.iter().flat_map(|family| &family.values);
+    values.filter_map(|value| value.text.as_ref()).for_each(&mut name);
+    definition
+        .called
+        .iter()
+        .filter(|called| definition.rules.iter().any(|rule| rule.id == called.id))
+        .for_each(|called| name(&called.name));
     definition.records.iter().for_each(|record| name(&record.label.name));
     definition.switches.variants.iter().filter_map(|variant| variant.text.as_ref()).for_each(&mut name);
     for ruling in &definition.switches.rulings {
@@ -90,6 +101,7 @@ fn everything_is_told_within_80_columns() {
 #[test]
 fn programs_are_told_the_same() {
     for game in tables().into_iter().map(|table| table.game) {
+        // The spaces of a language are spaces.
         let page = flat(&rules_json(&game).to_string());
         for lang in [Lang::En, Lang::Fr] {
             for wanted in

@@ -335,12 +335,12 @@ fn a_screen_that_is_passed_on_is_covered() {
     let mut repl = Repl::new(session, Look::plain(Lang::En));
     repl.hot_seat = HotSeat::Needed;
     let (text, _) = repl.handle("hang a1");
-    assert_eq!(text, "  Ann places Lantern on a1\npass the screen to Bo, who presses Enter\n");
+    assert_eq!(text, "  Ann places Lantern on a1\npass the screen to Bo, then press Enter\n");
     assert_eq!(repl.prompt(), "Bo? ");
     assert!(repl.guide().complete("h").1.iter().all(|word| word != "hang"), "nothing is completed meanwhile");
     // Only Enter lifts the cover: whoever types on has not seen that the screen was passed.
     let (text, _) = repl.handle("hang b1");
-    assert_eq!(text, "pass the screen to Bo, who presses Enter\n");
+    assert_eq!(text, "pass the screen to Bo, then press Enter\n");
     assert_eq!(repl.prompt(), "Bo? ");
     let (text, _) = repl.handle("");
     assert!(text.starts_with("  ann hang a1\n  Ann places Lantern on a1\n"), "{text}");
@@ -354,12 +354,12 @@ fn a_screen_that_is_passed_on_is_covered() {
     let (text, _) = repl.handle("rest");
     assert_eq!(
         repl.look.printed(&text),
-        "\u{1b}[?1049h\u{1b}[2J\u{1b}[H\u{1b}[2J\u{1b}[Hpass the screen to Ann, who presses Enter\n"
+        "\u{1b}[?1049h\u{1b}[2J\u{1b}[H\u{1b}[2J\u{1b}[Hpass the screen to Ann, then press Enter\n"
     );
     // Silence has taught Ann something: her wish is not one.
     repl.handle("");
     let (text, _) = repl.handle("undo 2");
-    assert!(text.contains("cannot be taken back") && text.contains("what was not said"), "{text}");
+    assert!(text.contains("cannot undo") && text.contains("no announcement"), "{text}");
 }
 
 /// What somebody has learned from is not taken back, except by a designer; what nobody has is.
@@ -372,7 +372,7 @@ fn what_was_learned_is_not_taken_back() {
         let learned = !session.revealed_by(1).is_empty();
         let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
         let (text, _) = repl.handle("undo");
-        assert_eq!(text.contains("cannot be taken back"), learned, "{table}: {text}");
+        assert_eq!(text.contains("cannot undo"), learned, "{table}: {text}");
         assert_eq!(repl.session.entries().len(), session.entries().len() - usize::from(!learned), "{table}");
         refused += usize::from(learned);
         let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));

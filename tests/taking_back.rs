@@ -95,13 +95,13 @@ fn points_for_hidden_cards_have_taught_the_others() {
     let game = cards(&format!("[turn]\neach = [\"sell\", \"stop\"]\n\n{sells}"));
     let mut repl = begun(&game, 1);
     said(&mut repl, "1");
-    assert!(said(&mut repl, "undo").contains("1 taken back"), "the turn goes on");
+    assert!(said(&mut repl, "undo").contains("moves undone: 1"), "the turn goes on");
     said(&mut repl, "1");
     said(&mut repl, "stop");
     let text = said(&mut repl, "undo 2");
     assert!(text.contains("which hangs on what is hidden"), "{text}");
     // To stop teaches nobody anything.
-    assert!(said(&mut repl, "undo").contains("1 taken back"));
+    assert!(said(&mut repl, "undo").contains("moves undone: 1"));
 }
 
 /// A card that goes back into a pile and is mixed with it may come up again at once: nobody can tell that it

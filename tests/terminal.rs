@@ -238,7 +238,7 @@ fn tab_completes_and_hints_stand_after_the_cursor() {
     terminal.prompt("Blue>");
     // A move that was only begun is asked for; Tab knows what is asked.
     terminal.press("place\r");
-    terminal.shows("which piece?");
+    terminal.shows("which one?");
     terminal.press("pr\t");
     terminal.until("an answer", |terminal| terminal.last_line() == "Blue: place …> Predation");
     terminal.press("\r");
@@ -246,7 +246,7 @@ fn tab_completes_and_hints_stand_after_the_cursor() {
     terminal.press("d4\r");
     terminal.shows("Blue places Predation on d4");
     terminal.press("vie\tro\t\r");
-    terminal.shows("the table is shown as Pink sees it");
+    terminal.shows("the table as Pink sees it");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
 }
@@ -318,7 +318,7 @@ fn nothing_of_one_seat_is_left_on_the_screen_or_the_keyboard() {
 
     // Going on with it begins covered.
     let mut terminal = Terminal::start(home.path(), 100, &play[..2], &[]);
-    terminal.shows("Go on with it? [Y/n]");
+    terminal.shows("Resume it? [Y/n]");
     terminal.press("\r");
     terminal.prompt("Claude?");
     assert!(!terminal.text().contains("Hand"), "{}", terminal.text());
@@ -375,7 +375,7 @@ fn what_is_pasted_does_nothing_and_has_a_limit() {
     assert!(!said.contains(['\u{9b}', '\u{202e}', '\u{7}']), "{said:?}");
     terminal.press(&format!("\u{1b}[200~{}\nb2\u{1b}[201~\r", "x".repeat(20_000)));
     terminal.shows("this line is too long to be read: a line has 16384 bytes at most");
-    terminal.shows("X places Mark on b2");
+    terminal.shows("X places a mark on b2");
 }
 
 #[test]
@@ -461,17 +461,17 @@ fn an_unfinished_game_is_offered_and_not_lost() {
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe", "--seed", "5"], &[]);
     terminal.prompt("X>");
     terminal.press("b2\ra1\rundo\r");
-    terminal.shows("1 taken back");
+    terminal.shows("moves undone: 1");
     terminal.prompt("O>");
     terminal.kill();
 
     // What was taken back is still there.
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
-    terminal.shows("An unfinished game of tic_tac_toe was kept (players: 2, moves: 1). Go on with it? [Y/n]");
+    terminal.shows("A game is waiting: Tic-tac-toe (players: 2, moves: 1). Resume it? [Y/n]");
     terminal.press("\r");
     terminal.prompt("O>");
     terminal.press("redo\r");
-    terminal.shows("1 played again");
+    terminal.shows("moves redone: 1");
     terminal.prompt("X>");
     // A second program that plays the same game at the same time keeps its own.
     let mut second = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
@@ -484,9 +484,9 @@ fn an_unfinished_game_is_offered_and_not_lost() {
 
     // Both are offered, one after the other; one that is not wanted is put aside.
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
-    terminal.shows("moves: 2). Go on with it? [Y/n]");
+    terminal.shows("moves: 2). Resume it? [Y/n]");
     terminal.press("perhaps\rn\r");
-    terminal.shows("the other game is kept in");
+    terminal.shows("the other game stays in");
     terminal.usual();
     terminal.prompt("X>");
     let aside = home.path().join("state/rulebox/autosave/tic_tac_toe.1.json");
@@ -494,12 +494,12 @@ fn an_unfinished_game_is_offered_and_not_lost() {
     terminal.press("\u{4}");
     terminal.ends();
     let mut terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
-    terminal.shows("moves: 1). Go on with it? [Y/n]");
+    terminal.shows("moves: 1). Resume it? [Y/n]");
     terminal.press("y\r");
     terminal.prompt("O>");
     // One that is over is not offered again.
     terminal.press("a1\rb2\ra2\rb1\ra3\r");
-    terminal.until("the end", |terminal| terminal.last_line() == "over>");
+    terminal.until("the end", |terminal| terminal.last_line() == "end>");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
     let terminal = Terminal::start(home.path(), 200, &["play", "tic_tac_toe"], &[]);
@@ -514,7 +514,7 @@ fn a_damaged_autosave_is_put_aside_as_it_is() {
     std::fs::write(folder.join("reversi.json"), "{\"rulebox\":").expect("written");
     let terminal = Terminal::start(home.path(), 100, &["play", "reversi"], &[]);
     terminal.shows("the game is cut off at column");
-    terminal.shows("the other game is kept in");
+    terminal.shows("the other game stays in");
     terminal.prompt("Black>");
     let aside = std::fs::read_to_string(folder.join("reversi.1.json")).expect("still there");
     assert_eq!(aside, "{\"rulebox\":");
@@ -534,7 +534,7 @@ fn a_loaded_game_puts_the_one_that_waits_aside() {
     terminal.kill();
     let load = ["play", "tic_tac_toe", "--load", save.to_str().expect("a name")];
     let mut terminal = Terminal::start(home.path(), 200, &load, &[]);
-    terminal.shows("the other game is kept in");
+    terminal.shows("the other game stays in");
     terminal.prompt("O>");
     terminal.press("c3\r");
     terminal.prompt("X>");
@@ -588,8 +588,8 @@ fn a_signal_leaves_the_other_screen() {
 #[test]
 fn a_game_that_cannot_be_kept_says_so() {
     for (lang, not_kept, no_longer) in [
-        ("en", "this game will not be kept", "the game in progress is no longer kept"),
-        ("fr", "cette partie ne sera pas gardée", "la partie en cours n'est plus gardée"),
+        ("en", "autosave is not possible", "autosave failed"),
+        ("fr", "utilisez `sauvegarder FICHIER`", "utilisez `sauvegarder`"),
     ] {
         let home = home();
         let state = home.path().join("state");

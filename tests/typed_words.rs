@@ -55,8 +55,8 @@ fn a_played_word_is_told_once() {
         let (passed, _) = repl.handle("");
         let (events, _) = repl.handle("events");
         let told = [typed, passed, events].concat();
-        assert!(!told.contains("is placed on"), "{told}");
-        assert!(told.contains("word oie d4 across") && told.contains("to Rack (Brown)"), "{told}");
+        assert!(!told.contains(" places "), "{told}");
+        assert!(told.contains("word oie d4 across") && told.contains("→ Rack (Brown)"), "{told}");
     }
 }
 

@@ -245,12 +245,14 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     let mut end = EndDef {
         win: None,
         draw: None,
+        drawn_because: None,
         when: None,
         score: Vec::new(),
         shared: false,
         lowest_wins: false,
         team: TeamScore::Sum,
         scale: None,
+        text: None,
         cites: None,
     };
     let Some(node) = reader.node("end") else {
@@ -261,10 +263,16 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     end.win = inner.rule("win");
     end.draw = inner.rule("draw");
     end.when = inner.rule("when");
+    if let Some(node) = inner.node("reasons") {
+        let mut reasons = Reader::new(node, msg!("what.end_reasons"), inner.faults);
+        end.drawn_because = reasons.name("draw");
+        reasons.finish();
+    }
     end.shared = inner.truth("shared");
     end.lowest_wins = inner.one_of("winner", &[("highest", false), ("lowest", true)]).unwrap_or(false);
     let teams = [("sum", TeamScore::Sum), ("lowest", TeamScore::Lowest), ("highest", TeamScore::Highest)];
     end.team = inner.one_of("team", &teams).unwrap_or(TeamScore::Sum);
+    end.text = inner.name("text");
     end.cites = inner.text("cites").map(str::to_owned);
     if let Some(node) = inner.node("scale") {
         end.scale = read_scale(node, inner.faults);
@@ -317,7 +325,7 @@ fn read_scale(node: &Node, faults: &mut Vec<Fault>) -> Option<ScaleDef> {
 fn read_score(entry: &Entry, reader: &mut Reader<'_>) -> Vec<ScorePart> {
     if let Some(rule) = entry.node.rule() {
         let label = Labelled { ..bare_label("score", &entry.spot) };
-        return vec![ScorePart { label, rule, cites: None }];
+        return vec![ScorePart { label, rule, text: None, cites: None }];
     }
     if !matches!(entry.node.value, Value::Table(_)) {
         reader.wrong(&entry.node, msg!("type.score"));
@@ -326,18 +334,19 @@ fn read_score(entry: &Entry, reader: &mut Reader<'_>) -> Vec<ScorePart> {
     let mut parts = Vec::new();
     for part in entry.node.entries() {
         if let Some(rule) = part.node.rule() {
-            parts.push(ScorePart { label: bare_label(&part.key, &part.spot), rule, cites: None });
+            parts.push(ScorePart { label: bare_label(&part.key, &part.spot), rule, text: None, cites: None });
             continue;
         }
         let mut inner = Reader::new(&part.node, msg!("what.score", id = &part.key), reader.faults);
         let label = labelled(part, &mut inner);
         let cites = inner.text("cites").map(str::to_owned);
+        let text = inner.name("text");
         let rule = inner.rule("rule");
         if rule.is_none() && !inner.has("rule") {
             inner.missing("rule");
         }
         inner.finish();
-        parts.extend(rule.map(|rule| ScorePart { label, rule, cites }));
+        parts.extend(rule.map(|rule| ScorePart { label, rule, text, cites }));
     }
     parts
 }

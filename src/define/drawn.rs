@@ -8,6 +8,7 @@ use super::ports::read_part;
 use super::reader::Reader;
 use super::source::Spot;
 use crate::msg;
+use crate::speak::Blank;
 use crate::table::{PortSet, Ports, Shape};
 
 /// The colours that something can have in drawings.
@@ -154,8 +155,8 @@ fn read_fill(reader: &mut Reader<'_>) -> Option<Fill> {
     match (signs.next(), signs.next()) {
         (Some(sign), None) if sign.width() == Some(1) && !sign.is_whitespace() => Some(Fill::Sign(sign)),
         _ => {
-            let known: Vec<String> = FILLS.iter().map(|(name, _)| format!("`{name}`")).collect();
-            let message = msg!("define.not_a_fill", word = text, known = known.join(", "));
+            let known = FILLS.iter().map(|(name, _)| format!("`{name}`"));
+            let message = msg!("define.not_a_fill", word = text).with_blank("known", Blank::either(known));
             if let Some(node) = reader.node("fill") {
                 let fault = Fault::at(&node.spot, message).suggest(text, FILLS.iter().map(|(name, _)| *name));
                 reader.faults.push(fault);

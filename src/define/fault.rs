@@ -140,7 +140,7 @@ impl Fault {
         let message = visible(self.message.in_lang(lang));
         let help = self.help.as_ref().map(|help| visible(help.in_lang(lang)));
         let path = self.spot.as_ref().map_or(String::new(), |spot| visible_line(&spot.source.path));
-        let label = msg!("fault.error").in_lang(lang);
+        let label = label(&msg!("fault.error"), lang);
         let level = Level::ERROR.with_name(label.as_str());
         let title = level.primary_title(message.as_str());
         let mut group = match &self.spot {
@@ -156,7 +156,7 @@ impl Fault {
             }
             None => Group::with_title(title),
         };
-        let help_label = msg!("fault.help").in_lang(lang);
+        let help_label = self::label(&msg!("fault.help"), lang);
         if let Some(help) = &help {
             group = group.element(Level::HELP.with_name(help_label.as_str()).message(help.as_str()));
         }
@@ -165,4 +165,10 @@ impl Fault {
             false => Renderer::plain().render(&[group]),
         }
     }
+}
+
+/// A name as the renderer wants it before its own colon: with the space that the language writes there.
+fn label(name: &Message, lang: Lang) -> String {
+    let label = msg!("table.label").with_message("name", name.clone()).in_lang(lang);
+    label.trim_end_matches(' ').trim_end_matches(':').to_owned()
 }

@@ -2,9 +2,11 @@
 //! said aloud, what happens by itself, and what is remembered from game to game.
 
 use super::fault::Fault;
-use super::model::{AnnouncementDef, CounterDef, Limits, RecordDef, RuleDef, SentenceDef, WheneverDef};
+use super::model::{
+    AnnouncementDef, CounterDef, Labelled, Limits, RecordDef, RuleDef, SentenceDef, WheneverDef,
+};
 use super::read::{bare_label, is_id, labelled};
-use super::reader::Reader;
+use super::reader::{Reader, read_short_name};
 use crate::msg;
 
 const RANGE: i64 = CounterDef::RANGE;
@@ -54,6 +56,17 @@ pub fn read_named_rules(reader: &mut Reader<'_>) -> Vec<RuleDef> {
     rules
 }
 
+/// Reads `[names]`: what numbers, rules and `let`s are called. That there is such a word, whoever reads the
+/// rules checks.
+pub fn read_names(reader: &mut Reader<'_>) -> Vec<Labelled> {
+    let mut names = Vec::new();
+    for entry in reader.table("names") {
+        let name = read_short_name(&entry.node, reader.faults);
+        names.extend(name.map(|name| Labelled { id: entry.key.clone(), name, spot: entry.spot.clone() }));
+    }
+    names
+}
+
 /// Reads `[counter.…]`.
 pub fn read_counters(reader: &mut Reader<'_>) -> Vec<CounterDef> {
     let mut counters = Vec::new();
@@ -63,8 +76,9 @@ pub fn read_counters(reader: &mut Reader<'_>) -> Vec<CounterDef> {
         let starts = inner.whole("starts", -RANGE, RANGE).unwrap_or(0);
         let least = inner.whole("least", -RANGE, starts).unwrap_or(-RANGE);
         let most = inner.whole("most", starts, RANGE).unwrap_or(RANGE);
+        let text = inner.name("text");
         inner.finish();
-        counters.push(CounterDef { label, starts, least, most });
+        counters.push(CounterDef { label, starts, least, most, text });
     }
     counters
 }
@@ -101,6 +115,7 @@ pub fn read_whenevers(reader: &mut Reader<'_>) -> Vec<WheneverDef> {
         let cites = inner.text("cites").map(str::to_owned);
         let when = inner.rule("when");
         let does = inner.rules("does");
+        let text = inner.name("text");
         if when.is_none() && !inner.has("when") {
             inner.missing("when");
         }
@@ -108,7 +123,7 @@ pub fn read_whenevers(reader: &mut Reader<'_>) -> Vec<WheneverDef> {
             inner.missing("does");
         }
         inner.finish();
-        whenevers.extend(when.map(|when| WheneverDef { label, when, does, cites }));
+        whenevers.extend(when.map(|when| WheneverDef { label, when, does, text, cites }));
     }
     whenevers
 }

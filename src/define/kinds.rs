@@ -2,6 +2,7 @@
 
 use super::model::{DrawnDef, Labelled, Provenance};
 use super::source::RuleText;
+use super::texts::ValueDef;
 use crate::speak::Name;
 use crate::table::{PortSet, Ports, Sees};
 
@@ -20,6 +21,10 @@ pub struct FamilyDef {
     pub stands: bool,
     /// Where lines meet the border of its pieces, if they carry any.
     pub ports: Option<Ports>,
+    /// What its kinds do, in words, where they do not say it themselves.
+    pub text: Option<Name>,
+    /// The numbers of its kinds that the game names.
+    pub values: Vec<ValueDef>,
     /// Where its unprinted parts come from.
     pub provenance: Provenance,
 }

@@ -32,6 +32,7 @@ mod seats;
 mod setup;
 pub mod spelling;
 mod switches;
+mod texts;
 
 use std::sync::Arc;
 

@@ -6,6 +6,7 @@ pub use super::kinds::{FamilyDef, KindDef, PartDef, ZoneDef};
 pub use super::lexicon::LexiconDef;
 use super::source::{RuleText, Spot};
 pub use super::switches::{OptionDef, RulingDef, Switches, VariantDef};
+pub use super::texts::ValueDef;
 use crate::speak::Name;
 use crate::table::{Cell, Grid, Tile};
 
@@ -42,6 +43,8 @@ pub struct Definition {
     pub kinds: Vec<KindDef>,
     /// What pieces show while they are hidden: those with the same back look the same.
     pub backs: Vec<Labelled>,
+    /// What is said of the pieces of each back, where they do not say it themselves.
+    pub back_texts: Vec<Option<Name>>,
     /// The names that parts of tiles have.
     pub part_names: Vec<Labelled>,
     /// The word lists.
@@ -68,6 +71,8 @@ pub struct Definition {
     pub end: EndDef,
     /// Numbers with a name: the options' values.
     pub constants: Vec<(String, i64)>,
+    /// What numbers, rules and `let`s are called.
+    pub called: Vec<Labelled>,
     /// Rules with a name, which stands for their text wherever it is used.
     pub rules: Vec<RuleDef>,
     /// Options, variants and rulings, as offered and as chosen.
@@ -264,6 +269,8 @@ pub struct CounterDef {
     pub least: i64,
     /// It never shows more.
     pub most: i64,
+    /// What it is, in words.
+    pub text: Option<Name>,
 }
 
 impl CounterDef {
@@ -316,6 +323,8 @@ pub struct WheneverDef {
     pub when: RuleText,
     /// What.
     pub does: Vec<RuleText>,
+    /// The same in words.
+    pub text: Option<Name>,
     /// The rulebook heading.
     pub cites: Option<String>,
 }
@@ -441,6 +450,8 @@ pub struct EndDef {
     pub win: Option<RuleText>,
     /// Nobody wins when this holds.
     pub draw: Option<RuleText>,
+    /// Why nobody wins then, in words.
+    pub drawn_because: Option<Name>,
     /// Scores decide when this holds.
     pub when: Option<RuleText>,
     /// What a seat's score is the sum of.
@@ -453,6 +464,8 @@ pub struct EndDef {
     pub team: TeamScore,
     /// What the players are measured against, when not each other.
     pub scale: Option<ScaleDef>,
+    /// How it ends and who wins, in words.
+    pub text: Option<Name>,
     /// The rulebook heading.
     pub cites: Option<String>,
 }
@@ -491,6 +504,8 @@ pub struct ScorePart {
     pub label: Labelled,
     /// Its rule.
     pub rule: RuleText,
+    /// The same in words.
+    pub text: Option<Name>,
     /// The rulebook heading.
     pub cites: Option<String>,
 }

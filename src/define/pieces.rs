@@ -2,13 +2,14 @@
 
 use super::drawn::{read_drawn, resolve};
 use super::fault::Fault;
-use super::model::{FamilyDef, KindDef, Labelled, Provenance, ZoneDef};
+use super::model::{FamilyDef, KindDef, Labelled, Provenance, ValueDef, ZoneDef};
 use super::node::{Entry, Value};
 use super::ports::{name_parts, read_parts, read_ports};
 use super::read::{bare_label, labelled};
 use super::reader::Reader;
 use super::source::Spot;
 use crate::msg;
+use crate::speak::Name;
 use crate::table::{Sees, Shape};
 
 /// A family's singular (its kinds) and plural (what they share).
@@ -25,6 +26,8 @@ pub struct Pieces {
     pub kinds: Vec<KindDef>,
     /// What pieces show while they are hidden.
     pub backs: Vec<Labelled>,
+    /// What is said of the pieces of each back.
+    pub back_texts: Vec<Option<Name>>,
     /// The names that parts of tiles have.
     pub part_names: Vec<Labelled>,
 }
@@ -34,6 +37,7 @@ impl Pieces {
     fn back(&mut self, id: &str, spot: &Spot) -> usize {
         self.backs.iter().position(|back| back.id == id).unwrap_or_else(|| {
             self.backs.push(bare_label(id, spot));
+            self.back_texts.push(None);
             self.backs.len() - 1
         })
     }
@@ -46,6 +50,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
         families: Vec::new(),
         kinds: Vec::new(),
         backs: Vec::new(),
+        back_texts: Vec::new(),
         part_names: Vec::new(),
     };
     let mut stand_for = Vec::new();
@@ -62,6 +67,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             unowned: false,
             stands: false,
             ports: None,
+            text: None,
+            values: Vec::new(),
             provenance: Provenance::default(),
         };
         let (mut shared_back, mut shared_look) = (None, None);
@@ -93,6 +100,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 values.push(id);
             }
             values.extend(inner.words("values").into_iter().map(|(id, _)| id));
+            family.text = inner.name("text");
+            family.values = read_values(&mut inner, &values);
             rules.extend(inner.words("rules").into_iter().map(|(id, _)| id));
             for entry in inner.table("face") {
                 let mut face = Reader::new(&entry.node, msg!("what.face", id = &entry.key), inner.faults);
@@ -197,20 +206,43 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
         // A blank all the same, so that nobody asks for its letter.
         pieces.kinds[kind].stands_for = family.or(Some(pieces.kinds[kind].family));
     }
-    name_backs(reader, &mut pieces.backs);
+    name_backs(reader, &mut pieces);
     pieces
 }
 
-/// Reads `[back.…]`: what the backs that pieces name are called.
-fn name_backs(reader: &mut Reader<'_>, backs: &mut [Labelled]) {
+/// Reads `[cards.value.…]` and the like: what numbers are called, and what it means to have one.
+fn read_values(reader: &mut Reader<'_>, known: &[String]) -> Vec<ValueDef> {
+    let mut values = Vec::new();
+    for entry in reader.table("value") {
+        let mut inner = Reader::new(&entry.node, msg!("what.value", id = &entry.key), reader.faults);
+        let label = labelled(entry, &mut inner);
+        let text = inner.name("text");
+        inner.finish();
+        match known.contains(&label.id) {
+            true => values.push(ValueDef { label, text }),
+            false => {
+                let fault = Fault::following(&entry.spot, msg!("define.unknown_value", id = &entry.key));
+                reader.faults.push(fault.suggest(&entry.key, known.iter().map(String::as_str)));
+            }
+        }
+    }
+    values
+}
+
+/// Reads `[back.…]`: what the backs that pieces name are called, and what is said of the pieces.
+fn name_backs(reader: &mut Reader<'_>, pieces: &mut Pieces) {
     for entry in reader.table("back") {
         let mut inner = Reader::new(&entry.node, msg!("what.back", id = &entry.key), reader.faults);
         let label = labelled(entry, &mut inner);
+        let text = inner.name("text");
         inner.finish();
-        match backs.iter_mut().find(|back| back.id == label.id) {
-            Some(known) => known.name = label.name,
+        match pieces.backs.iter().position(|back| back.id == label.id) {
+            Some(known) => {
+                pieces.backs[known].name = label.name;
+                pieces.back_texts[known] = text;
+            }
             None => {
-                let known = backs.iter().map(|back| back.id.as_str());
+                let known = pieces.backs.iter().map(|back| back.id.as_str());
                 let fault = Fault::following(&entry.spot, msg!("define.unknown_back", id = &entry.key));
                 reader.faults.push(fault.suggest(&entry.key, known));
             }

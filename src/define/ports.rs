@@ -6,6 +6,7 @@ use super::node::{Node, Value};
 use super::read::{bare_label, labelled};
 use super::reader::Reader;
 use crate::msg;
+use crate::speak::Blank;
 use crate::table::{PortSet, Ports, Shape};
 
 /// The most parts of one tile.
@@ -104,9 +105,8 @@ pub fn read_part(node: &Node, ports: Ports, shape: Shape, reader: &mut Reader<'_
     let mut joined = 0;
     for word in text.split_whitespace() {
         let Some(named) = ports.named(shape, word) else {
-            let known: Vec<String> =
-                (0..ports.count(shape)).map(|port| format!("`{}`", ports.name(shape, port))).collect();
-            let message = msg!("define.unknown_port", word = word, known = known.join(", "));
+            let known = (0..ports.count(shape)).map(|port| format!("`{}`", ports.name(shape, port)));
+            let message = msg!("define.unknown_port", word = word).with_blank("known", Blank::either(known));
             reader.faults.push(Fault::at(&node.spot, message));
             return None;
         };

@@ -41,13 +41,14 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         switches.options.iter().map(|option| (option.label.id.clone(), option.value)).collect();
     constants.extend(happenings::read_numbers(&mut reader));
     let rules = happenings::read_named_rules(&mut reader);
+    let called = happenings::read_names(&mut reader);
 
     let pieces = pieces::read_kinds(&mut reader, board::shape_of(&root));
     let families: Vec<&str> = pieces.families.iter().map(|family| family.id.as_str()).collect();
     let lexicons = lexicon::read_lexicons(&mut reader, &families);
     let board = board::read_board(&mut reader, &constants, &seats, &absent, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
-    let pieces::Pieces { faces, families, kinds, backs, part_names } = pieces;
+    let pieces::Pieces { faces, families, kinds, backs, back_texts, part_names } = pieces;
     let counters = happenings::read_counters(&mut reader);
     let announcements = happenings::read_announcements(&mut reader);
     let whenevers = happenings::read_whenevers(&mut reader);
@@ -81,6 +82,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         families,
         kinds,
         backs,
+        back_texts,
         part_names,
         lexicons,
         zones,
@@ -94,6 +96,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         setup,
         end,
         constants,
+        called,
         rules,
         switches,
         limits,

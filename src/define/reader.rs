@@ -6,7 +6,7 @@ use super::model::Provenance;
 use super::node::{Entry, Node, Value};
 use super::source::{RuleText, Spot};
 use crate::msg;
-use crate::speak::{Lang, Message, Name, meant_key, nearest, or};
+use crate::speak::{Blank, Lang, Message, Name, meant_key, nearest, or};
 
 /// A table being read. Ask for every key it may have, then [`Reader::finish`].
 pub struct Reader<'a> {
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
         let found = words.iter().find(|(word, _)| word == text).map(|(_, value)| *value);
         if found.is_none() {
             let known: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-            let message = msg!("define.not_one_of", word = text, known = known.join(", "));
+            let message = msg!("define.not_one_of", word = text).with_blank("known", Blank::either(known));
             self.faults
                 .push(Fault::at(&node.spot, message).suggest(text, words.iter().map(|(word, _)| *word)));
         }

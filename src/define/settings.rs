@@ -44,7 +44,8 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     choose_variants(&mut switches, settings, faults);
     let players = settings.players.unwrap_or_else(|| default_count(&counts, &switches));
     if !counts.contains(&players) {
-        faults.push(Fault::setting(msg!("settings.players", players = players, known = list(counts.iter()))));
+        let message = msg!("settings.players", players = players);
+        faults.push(Fault::setting(message.with_blank("known", Blank::either(counts.iter()))));
     }
     // The rest is checked for a number that the game knows.
     let asked = players;
@@ -68,10 +69,6 @@ pub fn apply(root: &mut Node, settings: &Settings, faults: &mut Vec<Fault>) -> (
     switches.options = read_options(root, faults);
     root.for_players(players, faults);
     (switches, players)
-}
-
-fn list(items: impl Iterator<Item = impl ToString>) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// The numbers of players that the game and its variants allow, smallest first.
@@ -133,11 +130,11 @@ fn choose_variants(switches: &mut Switches, settings: &Settings, faults: &mut Ve
             }
             Some(_) => {}
             None => {
-                let known_list = list(known().map(|id| format!("`{id}`")));
-                let message = if known_list.is_empty() {
+                let message = if known().next().is_none() {
                     msg!("settings.no_variants", variant = typed)
                 } else {
-                    msg!("settings.variant", variant = typed, known = known_list)
+                    let known = Blank::And(known().map(|id| format!("`{id}`").into()).collect());
+                    msg!("settings.variant", variant = typed).with_blank("known", known)
                 };
                 faults.push(Fault::setting(message).suggest(typed, known()));
             }
@@ -165,13 +162,8 @@ fn check_variants(switches: &Switches, players: usize, faults: &mut Vec<Fault>) 
             continue;
         }
         if !variant.players.is_empty() && !variant.players.contains(&players) {
-            let counts = list(variant.players.iter());
-            faults.push(Fault::setting(msg!(
-                "settings.variant_players",
-                variant = id,
-                known = counts,
-                players = players
-            )));
+            let message = msg!("settings.variant_players", variant = id, players = players);
+            faults.push(Fault::setting(message.with_blank("known", Blank::either(variant.players.iter()))));
         }
         for other in variant.excludes.iter().filter(|other| switches.chosen.contains(other)) {
             faults.push(Fault::setting(msg!("settings.excluded", variant = id, other = other)));
@@ -277,8 +269,8 @@ fn read_options(root: &Node, faults: &mut Vec<Fault>) -> Vec<OptionDef> {
         let default = default.unwrap_or(0);
         let value = reader.whole("value", i32::MIN as i64, i32::MAX as i64).unwrap_or(default);
         if !values.is_empty() && !values.contains(&value) {
-            let message =
-                msg!("settings.option", option = &entry.key, value = value, known = list(values.iter()));
+            let message = msg!("settings.option", option = &entry.key, value = value)
+                .with_blank("known", Blank::either(values.iter()));
             let spot =
                 entry.node.get("value").or(entry.node.get("default")).map_or(&entry.spot, |node| &node.spot);
             reader.faults.push(Fault::setting_at(spot, message));
@@ -324,11 +316,12 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
             let known = alternatives.iter().any(|(known, _)| known == id);
             if !known && id != "default" {
                 let spot = entry.node.get("chosen").map_or(&entry.spot, |node| &node.spot);
-                let ids = list(alternatives.iter().map(|(id, _)| format!("`{id}`")));
+                let ids = ["default"].into_iter().chain(alternatives.iter().map(|(id, _)| id.as_str()));
                 let message = if alternatives.is_empty() {
                     msg!("settings.no_alternatives", ruling = &entry.key, value = id)
                 } else {
-                    msg!("settings.ruling", ruling = &entry.key, value = id, known = ids)
+                    msg!("settings.ruling", ruling = &entry.key, value = id)
+                        .with_blank("known", Blank::either(ids.map(|id| format!("`{id}`"))))
                 };
                 reader.faults.push(
                     Fault::setting_at(spot, message)

@@ -34,14 +34,22 @@ pub struct Share {
     pub origin: Origin,
 }
 
+/// A number that people know by a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// One that the game's script names, by its place in the ruleset.
+    Named(usize),
+    /// A counter, by its place in the definition.
+    Counter(usize),
+}
+
 /// A number, explained. Its shares add up to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Account {
     /// What it is made of, pieces worth nothing included.
     pub shares: Vec<Share>,
-    /// The named numbers that decided between cases, by their place in the ruleset, with what they
-    /// were; each once.
-    pub deciding: Vec<(usize, i64)>,
+    /// The numbers that decided between cases, with what they were; each once.
+    pub deciding: Vec<(Fact, i64)>,
 }
 
 impl<B: Bits> Cx<'_, B> {
@@ -145,13 +153,18 @@ impl<B: Bits> Cx<'_, B> {
         }
     }
 
-    /// Notes what a number was if the script gives it a name.
+    /// Notes what a number was if it has a name: the script's, or that of a counter.
     fn note(&mut self, number: &Arc<Num>, names: &[Named], account: &mut Account) {
-        let Some(name) = names.iter().position(|named| Arc::ptr_eq(&named.number, number)) else { return };
-        if account.deciding.iter().all(|(noted, _)| *noted != name) {
-            let value = self.number(number);
-            account.deciding.push((name, value));
-        }
+        let named = names.iter().position(|named| Arc::ptr_eq(&named.number, number)).map(Fact::Named);
+        let fact = named.or(match **number {
+            Num::Counter(counter) => Some(Fact::Counter(counter as usize)),
+            _ => None,
+        });
+        let Some(fact) = fact.filter(|fact| account.deciding.iter().all(|(noted, _)| noted != fact)) else {
+            return;
+        };
+        let value = self.number(number);
+        account.deciding.push((fact, value));
     }
 
     fn note_condition(&mut self, asked: &Cond, names: &[Named], account: &mut Account) {

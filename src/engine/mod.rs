@@ -27,7 +27,7 @@ mod verbs;
 
 pub use assemble::{Backend, assemble};
 pub use context::GAME_OPERATIONS;
-pub use explain::{Account, Origin, Share};
+pub use explain::{Account, Fact, Origin, Share};
 pub use lay::Axis;
 pub use machine::{MOST_SEATS, Machine, PlayedOut};
 pub use moves::{Failing, LaidPiece, LayFault, LineShape, Moment, Move, Pick, Spelled};

@@ -6,7 +6,7 @@ use super::style::Look;
 use crate::play::{Eyes, Game, Move, Pick};
 use crate::speak::{Blank, Message, Name, fill};
 use crate::table::{Cell, Ended, Event, NO_CELL, NOBODY, PieceId, Place, Seat, State};
-use crate::{key, msg};
+use crate::{counted, key, msg};
 
 /// Events as sentences, where players would notice them; pieces that go to one place together, and those
 /// that are shown together, share one. `before` is the state that the events were applied
@@ -307,7 +307,11 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
             .with_blank("from", where_is(piece)),
         Event::Flipped { piece, face } => {
             let face = definition.faces.get(face as usize)?;
-            msg!("event.flipped")
+            let key = match state.pieces[piece as usize].owner {
+                NOBODY => key!("event.flipped_shared"),
+                _ => key!("event.flipped"),
+            };
+            Message::new(key)
                 .with_blank("piece", kind(piece))
                 .with_blank("seat", owner(piece))
                 .with_blank("cell", where_is(piece))
@@ -329,7 +333,12 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
             Message::new(key).with("cells", game.cell_name(cell)).with_name("mark", mark)
         }
         Event::Gained { seat: who, points } => {
-            msg!("event.gained", points = points).with_blank("seat", seat(who))
+            let lost = points.unsigned_abs();
+            let message = match points < 0 {
+                true => counted!("event.lost", points = lost),
+                false => counted!("event.gained", points = lost),
+            };
+            message.with_blank("seat", seat(who))
         }
         Event::Shuffled { place: pile } => msg!("event.shuffled").with_blank("place", place(pile)),
         Event::Committed { seat: who, .. } => msg!("event.committed").with_blank("seat", seat(who)),
@@ -341,8 +350,13 @@ fn sentence(game: &Game, state: &State, event: Event, eyes: Eyes) -> Option<Mess
         },
         Event::Counted { counter, value } => {
             let place = (counter as usize).checked_sub(definition.seats.len());
-            let counter = definition.counters.get(place?)?;
-            msg!("event.counted", value = value).with_name("counter", &counter.label.name)
+            let place = place?;
+            let counter = definition.counters.get(place)?;
+            let was = state.counter(game.machine().layout(), place);
+            msg!("event.counted")
+                .with_number("was", was.into())
+                .with_number("value", value.into())
+                .with_name("counter", &counter.label.name)
         }
         Event::Announced { announcement, seat: who, holds } => {
             msg!("event.announced").with_name("says", &announcement_of(game, announcement, who, holds))

@@ -6,6 +6,10 @@ use super::style::Look;
 use super::text_layout;
 use crate::define::{Library, Origin, Settings, define};
 use crate::msg;
+use crate::speak::{Blank, Message};
+
+/// Where a game comes from that is in the binary.
+const BUILT_IN: &str = "built-in";
 
 /// A game as listed.
 #[derive(Serialize, Debug)]
@@ -36,7 +40,7 @@ pub(super) fn list(library: &Library) -> Vec<Listed> {
         let definition = define(folder, &Settings::default(), &mut faults);
         let from = match &folder.origin {
             Origin::Folder(path) => path.to_string_lossy().replace('\\', "/"),
-            Origin::Embedded => "built-in".to_owned(),
+            Origin::Embedded => BUILT_IN.to_owned(),
         };
         let ids = |labels: Vec<&crate::define::model::Labelled>| {
             labels.iter().map(|label| label.id.clone()).collect()
@@ -67,6 +71,26 @@ pub(super) fn list(library: &Library) -> Vec<Listed> {
     listed.collect()
 }
 
+/// Numbers of players: `1 to 4 players`.
+pub(crate) fn players(counts: &[usize]) -> Message {
+    let message = match counts {
+        [1] => msg!("list.players_one"),
+        _ => msg!("list.players"),
+    };
+    message.with_blank("players", player_counts(counts))
+}
+
+/// Numbers of players: `1 to 4`, or `2 or 4`.
+fn player_counts(counts: &[usize]) -> Blank {
+    let follow = counts.windows(2).all(|two| two[0] + 1 == two[1]);
+    match counts {
+        [least, .., most] if follow && counts.len() > 2 => {
+            Blank::Message(msg!("list.range", least = least, most = most))
+        }
+        _ => Blank::Or(counts.iter().map(Blank::from).collect()),
+    }
+}
+
 /// The list as text, numbered if asked.
 pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
     let mut out = String::new();
@@ -76,21 +100,23 @@ pub(super) fn render(games: &[Listed], numbered: bool, look: &Look) -> String {
             out.push_str(&format!("{:>3}  ", number + 1));
         }
         let space = " ".repeat(width - text_layout::width(&game.id));
-        let players: Vec<String> = game.players.iter().map(ToString::to_string).collect();
         out.push_str(&format!("{}{space}  ", look.strong(&game.id)));
         out.push_str(game.name.in_lang(look.lang));
-        out.push_str(
-            &look.dim(&format!("  {}", look.say(&msg!("list.players", players = players.join(", "))))),
-        );
+        out.push_str(&look.dim(&format!("  {}", look.say(&players(&game.players)))));
+        let joint = look.say(&msg!("rules.joint"));
         if !game.variants.is_empty() {
             let text = look.say(&msg!("list.variants", variants = game.variants.join(", ")));
-            out.push_str(&look.dim(&format!("; {text}")));
+            out.push_str(&look.dim(&format!("{joint}{text}")));
         }
         if let Some(rulebook) = &game.rulebook {
             let text = look.say(&msg!("list.rulebook").with_name("rulebook", rulebook));
-            out.push_str(&look.dim(&format!("; {text}")));
+            out.push_str(&look.dim(&format!("{joint}{text}")));
         }
-        out.push_str(&look.dim(&format!("  [{}]", game.from)));
+        let from = match game.from == BUILT_IN {
+            true => look.say(&msg!("list.built_in")),
+            false => game.from.clone(),
+        };
+        out.push_str(&look.dim(&format!("  [{from}]")));
         if game.faults > 0 {
             out.push_str(&format!(
                 "  {}",

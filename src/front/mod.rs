@@ -7,6 +7,7 @@ mod check_json;
 pub mod cli;
 mod cli_text;
 mod event_text;
+mod kind_text;
 mod lines_in;
 mod list;
 mod man;

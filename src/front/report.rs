@@ -1,10 +1,12 @@
 //! The report of `simulate` as text.
 
+use super::list;
 use super::simulate::{MOST_PLIES, Report, ScaleReport};
 use super::style::Look;
 use super::text_layout::{padded, right_aligned, widest};
-use crate::msg;
-use crate::speak::numbers::{count, decimal, percent};
+use crate::speak::Lang;
+use crate::speak::numbers::{count, decimal, percent, whole};
+use crate::{counted, msg};
 
 /// The most rows of a distribution; where there would be more, values are binned.
 const MOST_ROWS: i64 = 24;
@@ -14,14 +16,12 @@ const BAR: u64 = 40;
 impl Report {
     /// The report as text.
     pub(super) fn render(&self, look: &Look) -> String {
-        let mut lines = vec![look.say(&msg!(
-            "simulate.games",
-            game = &self.game,
-            players = self.players,
-            games = count(self.games, look.lang),
-            seed = self.seed,
-            plies = decimal(self.mean_plies, 1, look.lang)
-        ))];
+        let title = msg!("simulate.games", seed = self.seed, plies = decimal(self.mean_plies, 1, look.lang));
+        let title = title
+            .with_name("game", &self.name)
+            .with_message("players", list::players(&[self.players]))
+            .with_message("games", counted!("simulate.random_games", count = self.games));
+        let mut lines = vec![look.say(&title)];
         if self.games < self.asked {
             lines.push(look.say(&msg!("simulate.stopped", asked = count(self.asked, look.lang))));
         }
@@ -59,7 +59,7 @@ impl Report {
             lines.push(format!("  {}  {:>9}", padded(name, width), percent(*count, self.games, look.lang)));
         }
         lines.push(look.say(&msg!("simulate.distribution")));
-        let rows = distribution(scale);
+        let rows = distribution(scale, look.lang);
         let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1);
         let width = widest(rows.iter().map(|(title, _)| title.as_str()));
         let sign = look.glyph("█", "#");
@@ -80,7 +80,8 @@ impl Report {
         }
         for seat in &self.seats {
             let share = |count: u64| percent(count, self.games, look.lang);
-            let mut row = vec![seat.seat.clone(), share(seat.wins), share(seat.draws)];
+            let name = seat.name.in_lang(look.lang).to_owned();
+            let mut row = vec![name, share(seat.wins), share(seat.draws)];
             row.extend(seat.mean_score.map(|score| decimal(score, 2, look.lang)));
             rows.push(row);
         }
@@ -95,14 +96,14 @@ impl Report {
 }
 
 /// How many games came out at each number, or at each few where there are many numbers.
-fn distribution(scale: &ScaleReport) -> Vec<(String, u64)> {
+fn distribution(scale: &ScaleReport, lang: Lang) -> Vec<(String, u64)> {
     let (Some((&least, _)), Some((&most, _))) =
         (scale.values.first_key_value(), scale.values.last_key_value())
     else {
         return Vec::new();
     };
     if scale.values.len() as i64 <= MOST_ROWS {
-        return scale.values.iter().map(|(value, count)| (value.to_string(), *count)).collect();
+        return scale.values.iter().map(|(value, count)| (whole(*value, lang), *count)).collect();
     }
     let step = most.saturating_sub(least) / MOST_ROWS + 1;
     let first = least.div_euclid(step) * step;
@@ -110,7 +111,10 @@ fn distribution(scale: &ScaleReport) -> Vec<(String, u64)> {
     let mut from = first;
     while from <= most {
         let to = from.saturating_add(step - 1);
-        rows.push((format!("{from} … {to}"), scale.values.range(from..=to).map(|(_, count)| count).sum()));
+        rows.push((
+            format!("{} … {}", whole(from, lang), whole(to, lang)),
+            scale.values.range(from..=to).map(|(_, count)| count).sum(),
+        ));
         from = to.saturating_add(1);
     }
     rows

@@ -9,6 +9,7 @@ use crate::engine::Origin;
 use crate::msg;
 use crate::play::{Eyes, Game};
 use crate::rules::tree::Num;
+use crate::speak::{Blank, numbers};
 use crate::table::{Ended, State};
 
 /// Operator precedence, so that brackets stand only where they are needed.
@@ -37,11 +38,23 @@ pub(super) fn scale_line(
     }
     let (sum, precedence) = Formula { game, state, look }.of(tree)?;
     // A counter alone shows its value already.
-    let sum = if precedence == Precedence::Atom { sum } else { format!("{sum} = {value}") };
-    let message = match state.ended {
-        Ended::No => msg!("repl.band_now", value = sum),
-        _ => msg!("repl.band", value = sum),
+    let sum = if precedence == Precedence::Atom {
+        sum
+    } else {
+        format!("{sum} = {}", numbers::whole(value, look.lang))
     };
+    let won = declared.bands[band].won;
+    let alone = game.definition().players == 1;
+    let message = match (state.ended, declared.won_from()) {
+        (Ended::No, _) => msg!("repl.band_now"),
+        _ if won && alone => msg!("repl.solo_won"),
+        _ if won => msg!("repl.band_won"),
+        (_, Some(least)) if alone => msg!("repl.solo_lost").with_number("least", least),
+        (_, Some(_)) => msg!("repl.band_lost"),
+        // Nothing is won here.
+        (_, None) => msg!("repl.band"),
+    };
+    let message = message.with_blank("value", Blank::Text(sum));
     Ok(Some(look.say(&message.with_name("band", &declared.bands[band].label.name))))
 }
 
@@ -79,7 +92,7 @@ impl Formula<'_> {
         let definition = self.game.definition();
         let lang = self.look.lang;
         if let Some(named) = named.iter().find(|named| Arc::ptr_eq(&named.number, tree)) {
-            return Ok((format!("{} {value}", named.name), Precedence::Atom));
+            return Ok((format!("{} {}", named.name, numbers::whole(value, lang)), Precedence::Atom));
         }
         Ok(match &**tree {
             Num::Add(a, b) => (
@@ -96,7 +109,7 @@ impl Formula<'_> {
             }
             Num::Counter(counter) => {
                 let name = definition.counters[*counter as usize].label.name.in_lang(lang);
-                (format!("{name} {value}"), Precedence::Atom)
+                (format!("{name} {}", numbers::whole(value, lang)), Precedence::Atom)
             }
             Num::Score(_) | Num::Points(_) => {
                 let seats = account.shares.iter().filter_map(|share| match share.origin {
@@ -105,12 +118,13 @@ impl Formula<'_> {
                 });
                 let parts: Vec<String> = seats
                     .map(|(seat, points)| {
+                        let points = numbers::whole(points, lang);
                         format!("{} {points}", definition.seats[seat as usize].name.in_lang(lang))
                     })
                     .collect();
                 (parts.join(" + "), if parts.len() > 1 { Precedence::Sum } else { Precedence::Atom })
             }
-            _ => (value.to_string(), Precedence::Atom),
+            _ => (numbers::whole(value, lang), Precedence::Atom),
         })
     }
 

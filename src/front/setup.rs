@@ -6,10 +6,10 @@ use clap::Args;
 use super::cli::Stop;
 use super::repl::no_seat;
 use crate::define::{Fault, Library, Settings};
-use crate::msg;
 use crate::play::Game;
-use crate::speak::fold;
+use crate::speak::typed;
 use crate::table::Seat;
+use crate::{key, msg};
 
 /// What all playing commands take.
 #[derive(Args, Clone, Debug, Default)]
@@ -78,9 +78,10 @@ pub(super) fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
 pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
     let mut seats = Vec::new();
     for text in &setup.bot {
-        let (seat, kind) = text.split_once('=').unwrap_or((text, "random"));
+        let (seat, kind) =
+            text.split_once('=').map_or((text.as_str(), None), |(seat, kind)| (seat, Some(kind)));
         seats.push(game.seat_meant(seat).map_err(|found| Stop::usage(no_seat(game, seat, &found)))?);
-        if !matches!(fold(kind).as_str(), "random" | "hasard") {
+        if let Some(kind) = kind.filter(|kind| !typed::means(kind, key!("typed.random"))) {
             return Err(Stop::usage(msg!("bot.kind", kind = kind)));
         }
     }

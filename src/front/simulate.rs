@@ -51,6 +51,9 @@ pub(crate) struct Plan<'a> {
 pub(crate) struct Report {
     /// The game's id.
     pub game: String,
+    /// What it is called, for people.
+    #[serde(skip)]
+    pub name: Name,
     /// The rules in force.
     pub rules_hash: String,
     /// How many players.
@@ -81,6 +84,9 @@ pub(crate) struct Report {
 pub(crate) struct SeatReport {
     /// Its id.
     pub seat: String,
+    /// What it is called, for people.
+    #[serde(skip)]
+    pub name: Name,
     /// The games that it won, alone or with others.
     pub wins: u64,
     /// The finished games that nobody won.
@@ -251,12 +257,14 @@ fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
     let counts = !definition.end.score.is_empty();
     let seat = |(seat, id): (usize, &crate::define::model::SeatDef)| SeatReport {
         seat: id.id.clone(),
+        name: id.name.clone(),
         wins: all.wins[seat],
         draws: all.draws,
         mean_score: counts.then(|| over(all.scores[seat] as f64, finished)),
     };
     Report {
         game: definition.id.clone(),
+        name: definition.name.clone(),
         rules_hash: plan.game.rules_hash(),
         players: definition.players,
         seed: plan.seed,

@@ -8,11 +8,11 @@ use super::repl::autosave::Autosave;
 use super::repl::{HotSeat, Repl, is_quit, run_lines, run_terminal, saves};
 use super::style::{Look, is_dumb};
 use super::{list, output, records};
-use crate::define::{Fault, Library};
-use crate::msg;
+use crate::define::{Fault, Library, Settings, define};
 use crate::play::{RecordFile, Session};
-use crate::speak::{Blank, Message, meant};
+use crate::speak::{Blank, Message, Name, meant, typed};
 use crate::table::Seat;
+use crate::{key, msg};
 
 /// The answer to the offer to resume an unfinished game.
 pub(crate) enum Answer {
@@ -109,7 +109,8 @@ impl<'a> SessionStart<'a> {
             Ok(None) => return Ok(Answer::New),
             Ok(Some(log)) => {
                 let moves = log.cursor.unwrap_or(log.moves.len());
-                let offer = msg!("save.resume", game = &log.game, players = log.players, moves = moves);
+                let offer = msg!("save.resume", players = log.players, moves = moves);
+                let offer = offer.with_name("game", &self.game_name());
                 match self.yes(&self.look.say(&offer))? {
                     None => return Ok(Answer::Leave),
                     Some(false) => None,
@@ -137,6 +138,13 @@ impl<'a> SessionStart<'a> {
         }
     }
 
+    /// What the game is called; its id where that cannot be read.
+    fn game_name(&self) -> Name {
+        let folder = self.library.find(&self.game).ok();
+        let defined = folder.and_then(|folder| define(&folder, &Settings::default(), &mut Vec::new()));
+        defined.map_or_else(|| Name::plain(self.game.as_str()), |definition| definition.name)
+    }
+
     /// Asks until the answer is yes or no; `None` at the end of input.
     fn yes(&self, question: &str) -> std::io::Result<Option<bool>> {
         let mut out = output::stdout(&self.look);
@@ -146,9 +154,10 @@ impl<'a> SessionStart<'a> {
                 out.line("")?;
                 return Ok(None);
             };
-            match line.trim().to_lowercase().as_str() {
-                "" | "y" | "yes" | "o" | "oui" => return Ok(Some(true)),
-                "n" | "no" | "non" => return Ok(Some(false)),
+            match line.trim() {
+                "" => return Ok(Some(true)),
+                word if typed::means(word, key!("typed.yes")) => return Ok(Some(true)),
+                word if typed::means(word, key!("typed.no")) => return Ok(Some(false)),
                 _ => {}
             }
         }

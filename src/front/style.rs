@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 use super::text_layout::{NO_BREAK, Wrap};
 use crate::define::model::SeatDef;
 use crate::define::{Fault, render_all, render_every};
+use crate::msg;
 use crate::scene::Player;
 use crate::speak::{Lang, Message, acts, mark, marked, visible};
 
@@ -102,6 +103,11 @@ impl Look {
     /// A sentence in the language.
     pub fn say(&self, message: &Message) -> String {
         message.in_lang(self.lang)
+    }
+
+    /// A heading of the rulebook, or another text, in quotation marks and with the signs of the language.
+    pub(crate) fn heading(&self, text: &str) -> String {
+        self.say(&msg!("repl.cites", heading = self.lang.set(text)))
     }
 
     /// Text in a style, if there is colour. The codes stand behind the mark until the text is printed.

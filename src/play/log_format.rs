@@ -259,15 +259,15 @@ mod tests {
             assert_eq!(told(&Value::Object(fields.clone()).to_string()), format!("`{field}` is missing"));
             fields.insert(field.clone(), Value::Bool(true));
             let wrong = told(&Value::Object(fields).to_string());
-            assert_eq!(wrong, format!("`{field}` holds something else than it should"));
+            assert_eq!(wrong, format!("`{field}` has an unexpected value"));
         }
         for (added, problem) in [
             (r#""extra":1"#, "a game has no field `extra`"),
-            (r#""scale":null"#, "`scale` holds something else than it should"),
-            (r#""cursor":2"#, "`cursor` holds something else than it should"),
-            (r#""seen":["a\u001b"]"#, "`seen` holds something else than it should"),
+            (r#""scale":null"#, "`scale` has an unexpected value"),
+            (r#""cursor":2"#, "`cursor` has an unexpected value"),
+            (r#""seen":["a\u001b"]"#, "`seen` has an unexpected value"),
             (r#""events":[[],[]]"#, "`ways` is missing"),
-            (r#""events":[[]],"ways":[{}]"#, "`events` holds something else than it should"),
+            (r#""events":[[]],"ways":[{}]"#, "`events` has an unexpected value"),
             (r#""events":[[],["x"]],"ways":[{"go":1}]"#, "fine"),
         ] {
             assert_eq!(told(&GAME.replacen('{', &format!("{{{added},"), 1)), problem, "{added}");

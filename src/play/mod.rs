@@ -25,6 +25,7 @@ pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
 pub mod session;
+mod situation;
 mod taught;
 pub(crate) mod view;
 mod wording;
@@ -39,7 +40,7 @@ pub use outcome::Outcome;
 pub use record_file::RecordFile;
 pub use records::{Recorded, Standing};
 
-pub use refusal::Refusal;
+pub use refusal::{Offer, Refusal};
 pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
 pub use view::{Eyes, Seen, SeenZone, View};

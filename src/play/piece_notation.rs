@@ -210,5 +210,5 @@ fn named(labels: &[&Labelled], typed: &str) -> Result<usize, Vec<usize>> {
 }
 
 fn list(texts: impl Iterator<Item = String>) -> Blank {
-    Blank::List(texts.map(Blank::Text).collect())
+    Blank::Or(texts.map(Blank::Text).collect())
 }

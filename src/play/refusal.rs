@@ -3,14 +3,16 @@
 use super::cause::{Cause, CauseName};
 use super::choice::{self, Asked};
 use super::game::Game;
+use super::situation;
 use super::view::View;
 use super::wording::Wording;
 use crate::define::Spot;
+use crate::define::model::ActionDef;
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
-use crate::msg;
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
 use crate::table::{PieceId, Seat};
+use crate::{counted, msg};
 
 /// Why a move is refused. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -26,9 +28,11 @@ pub struct Refusal {
     /// The rule that fails.
     pub spot: Option<Spot>,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
     /// What would be legal.
     pub help: Option<Message>,
+    /// The same, one by one.
+    pub offered: Vec<Offer>,
     /// The move that was meant, when it is a whole one.
     pub mv: Option<Move>,
     /// Whether it is right so far and only lacks choices.
@@ -37,6 +41,17 @@ pub struct Refusal {
     pub so_far: Option<Move>,
     /// Where a word could mean several things, how many words stand after it.
     pub words_after: Option<usize>,
+}
+
+/// What a choice can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// As it is written in a move, by ids.
+    pub text: String,
+    /// As people read and type it.
+    pub name: Name,
+    /// The kind of the piece that it is, where it is one alone and the seat knows it.
+    pub kind: Option<usize>,
 }
 
 /// A reason: ours, or in the game's own words.
@@ -72,6 +87,7 @@ impl Refusal {
             spot: None,
             doc: None,
             help: None,
+            offered: Vec::new(),
             mv: None,
             unfinished: false,
             so_far: None,
@@ -115,7 +131,10 @@ impl Refusal {
             Some(action) => {
                 refusal.help(msg!("help.did_you_mean").with_name("word", &spoken_action(game, action)))
             }
-            None => refusal.help(msg!("help.actions").with_blank("known", possible(game, view))),
+            None => {
+                let known = possible(game, view).into_iter().map(|name| Blank::Name(name.map(quoted)));
+                refusal.help(msg!("help.actions").with_blank("known", Blank::List(known.collect())))
+            }
         }
     }
 
@@ -130,7 +149,7 @@ impl Refusal {
 
     /// A word that could mean several pieces; `after` words follow it.
     pub(crate) fn ambiguous(typed: &str, known: Vec<Blank>, after: usize) -> Self {
-        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::List(known));
+        let message = msg!("refused.ambiguous", word = typed).with_blank("known", Blank::Or(known));
         Self { unfinished: true, words_after: Some(after), ..Self::new(Cause::Syntax, message) }
     }
 
@@ -209,14 +228,19 @@ impl Refusal {
     pub(super) fn no_kind(asked: Asked<'_>, typed: &str) -> Self {
         let refusal = Self::new(Cause::Syntax, msg!("refused.no_piece", word = typed));
         // A piece that cannot be picked is no help.
-        let texts = option_texts(asked, &[]);
+        let offered = offers(asked, &[]);
         let names = || {
-            texts
-                .iter()
-                .flat_map(|(id, name)| name.texts().chain([id.as_str()]).map(move |text| (text, name)))
+            let all = |offer: &Offer| {
+                let name = offer.name.clone();
+                let texts: Vec<String> =
+                    name.texts().map(str::to_owned).chain([offer.text.clone()]).collect();
+                texts.into_iter().map(move |text| (text, name.clone()))
+            };
+            offered.iter().flat_map(all).collect::<Vec<(String, Name)>>()
         };
-        let near = nearest(typed, names().map(|(text, _)| text));
-        match near.and_then(|near| names().find(|(text, _)| *text == near)) {
+        let names = names();
+        let near = nearest(typed, names.iter().map(|(text, _)| text.as_str()));
+        match near.and_then(|near| names.iter().find(|(text, _)| text == near)) {
             Some((_, name)) => refusal.help(msg!("help.did_you_mean").with_name("word", name)),
             None => refusal.with_options(asked, &[]),
         }
@@ -224,18 +248,18 @@ impl Refusal {
 
     /// With what the next choice can be, those already picked left out.
     pub(super) fn with_options(self, asked: Asked<'_>, picked: &[PieceId]) -> Self {
-        let mut texts = option_texts(asked, picked);
-        if texts.is_empty() {
+        let offered = offers(asked, picked);
+        if offered.is_empty() {
             return self;
         }
-        let more = texts.len().saturating_sub(MOST_SHOWN);
-        texts.truncate(MOST_SHOWN);
-        let known = Blank::List(texts.into_iter().map(|(_, name)| Blank::Name(name)).collect());
+        let more = offered.len().saturating_sub(MOST_SHOWN);
+        let known = offered.iter().take(MOST_SHOWN).map(|offer| Blank::Name(offer.name.clone()));
         let help = match more {
             0 => msg!("help.options"),
-            _ => msg!("help.options_more", more = more),
+            _ => counted!("help.options_more", more = more),
         };
-        self.help(help.with_blank("known", known))
+        let help = help.with_blank("known", Blank::List(known.collect()));
+        Self { offered, ..self }.help(help)
     }
 
     /// Why a well-formed move is not legal.
@@ -244,10 +268,10 @@ impl Refusal {
         let mut refusal = match failing {
             Failing::Over => Self::over(),
             Failing::Step => {
+                let known = possible(game, view).into_iter().map(Blank::Name).collect();
                 let message = msg!("refused.step")
-                    .with_name("action", &action.label.name)
                     .with_name("seat", &game.definition().seats[view.turn.seat as usize].name)
-                    .with_blank("known", possible(game, view));
+                    .with_blank("known", Blank::Or(known));
                 Self::new(Cause::Step, message)
             }
             Failing::When => {
@@ -256,7 +280,10 @@ impl Refusal {
                 refusal.spot = action.when.as_ref().map(|rule| rule.whole());
                 refusal
             }
-            Failing::Shape => Self::syntax(msg!("refused.shape").with_name("action", &action.label.name)),
+            Failing::Shape => {
+                let message = msg!("refused.shape").with_name("action", &action.label.name);
+                Self::syntax(message.with_blank("call", call(action)))
+            }
             Failing::Choice { choice, part } => Self::choice(game, view, mv, *choice, *part, failing.into()),
             Failing::Laid { part, .. } => Self::laid_so(game, view, mv, *part, failing),
             Failing::Whole { moment, part, .. } => {
@@ -271,7 +298,20 @@ impl Refusal {
             refusal.cites = action.cites.clone();
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
-            refusal.reason = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+            let words = Reason::Games(words.clone(), blanks(game, view, mv, failing));
+            refusal.reason = match failing {
+                Failing::When => {
+                    let reason = Name::in_each(|lang| words.in_lang(lang));
+                    let message = msg!("refused.when_because").with_name("action", &action.label.name);
+                    Reason::Ours(message.with_name("reason", &reason))
+                }
+                _ => words,
+            };
+        }
+        if let Some((words, cell)) = situation::of(game, view, mv, failing) {
+            let mut blanks = blanks(game, view, mv, failing);
+            blanks.insert(0, ("cell", Name::plain(cell)));
+            refusal.reason = Reason::Games(words, blanks);
         }
         refusal.mv = (*failing != Failing::Over).then(|| mv.clone());
         refusal
@@ -327,14 +367,27 @@ impl Refusal {
 }
 
 /// The actions that the seat to move can do now; those of the step where it can do none.
-fn possible(game: &Game, view: &View) -> Blank {
+fn possible(game: &Game, view: &View) -> Vec<Name> {
     let ways = game.machine().ways(view.state()).unwrap_or_default();
     let mut actions: Vec<usize> = ways.into_iter().map(|(action, _)| action).collect();
     if actions.is_empty() {
         actions = game.machine().step_actions(view.state());
     }
-    let name = |action: usize| spoken_action(game, action).map(|name| format!("`{name}`"));
-    Blank::List(actions.into_iter().map(|action| Blank::Name(name(action))).collect())
+    actions.into_iter().map(|action| spoken_action(game, action)).collect()
+}
+
+fn quoted(name: &str) -> String {
+    format!("`{name}`")
+}
+
+/// How an action is typed: its name, and a word for each choice.
+fn call(action: &ActionDef) -> Blank {
+    let name = &action.label.name;
+    Blank::Name(Name::in_each(|lang| {
+        let choices = action.choices.iter().map(|choice| choice::placeholder(choice.kind).text(lang));
+        let words: Vec<&str> = std::iter::once(name.in_lang(lang)).chain(choices).collect();
+        quoted(&words.join(" "))
+    }))
 }
 
 /// What an action is called in each language.
@@ -342,15 +395,20 @@ fn spoken_action(game: &Game, action: usize) -> Name {
     Name::in_each(|lang| game.action_text(action, Wording::Spoken(lang)).to_owned())
 }
 
-/// What the next choice can be, by id and by name; those already picked left out.
-fn option_texts(asked: Asked<'_>, picked: &[PieceId]) -> Vec<(String, Name)> {
+/// What the next choice can be; those already picked left out.
+fn offers(asked: Asked<'_>, picked: &[PieceId]) -> Vec<Offer> {
     let mut options = asked.options().unwrap_or_default();
     options.retain(|pick| !pick.pieces().iter().any(|piece| picked.contains(piece)));
-    let texts =
-        options.iter().map(|pick| (choice::text(asked, pick, Wording::Ids), choice::spoken(asked, pick)));
-    let mut texts: Vec<(String, Name)> = texts.filter(|(id, _)| !id.is_empty()).collect();
-    texts.dedup();
-    texts
+    let offer = |pick: &Pick| {
+        let kind = match *pick.pieces() {
+            [piece] => asked.view.kind(piece).map(usize::from),
+            _ => None,
+        };
+        Offer { text: choice::text(asked, pick, Wording::Ids), name: choice::spoken(asked, pick), kind }
+    };
+    let mut offered: Vec<Offer> = options.iter().map(offer).filter(|offer| !offer.text.is_empty()).collect();
+    offered.dedup();
+    offered
 }
 
 /// How many options a help lists.

@@ -28,6 +28,7 @@ use super::words::{self, EACH};
 use crate::define::model::Labelled;
 use crate::define::{Definition, ENOUGH, Fault, Folder, Lexicon, RuleText, Source, Spot};
 use crate::msg;
+use crate::speak::Name;
 use named::NamedRule;
 
 /// Reads the word lists of a definition; `None` for one that is faulty.
@@ -64,6 +65,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     }
     builder.script = builder.read_script(folder, faults).map(Arc::new);
     builder.check_choices(definition, faults);
+    builder.check_called(definition, faults);
     let lexicons = load_lexicons(definition, folder, faults);
     let before = faults.len();
     let mut ruleset = Ruleset {
@@ -126,7 +128,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     for action in &definition.actions {
         ruleset.actions.push(builder.action(action, &lexicons, faults));
     }
-    ruleset.named = builder.named();
+    ruleset.named = builder.named(definition);
     if faults.len() == before {
         ruleset.check(definition, faults);
     }
@@ -205,7 +207,7 @@ struct Builder {
     engine: Engine,
     base: Vec<(String, Term)>,
     known: Known,
-    docs: Vec<(String, String)>,
+    docs: Vec<(String, Name)>,
     /// The named rules that could be read.
     rules: Vec<NamedRule>,
     /// The names of all choices.
@@ -274,7 +276,7 @@ impl Builder {
     }
 
     /// The numbers among the names that the script and `[rules]` gave.
-    fn named(&self) -> Vec<Named> {
+    fn named(&self, definition: &Definition) -> Vec<Named> {
         let own = self
             .base
             .iter()
@@ -282,13 +284,32 @@ impl Builder {
         let fixed = self.fixed.borrow();
         let numbers = own.map(|(name, term)| (name, term)).chain(fixed.iter()).filter_map(|(name, term)| {
             let Term::Number(number) = term else { return None };
-            Some(Named { name: name.clone(), doc: self.doc(name), number: number.clone() })
+            let called = definition.called(name).cloned().unwrap_or_else(|| Name::plain(name));
+            Some(Named { name: name.clone(), called, doc: self.doc(name), number: number.clone() })
         });
         numbers.collect()
     }
 
+    /// What `[names]` names must be a number, a rule or a `let`; what already has a name of its own has it
+    /// where it is declared.
+    fn check_called(&self, definition: &Definition, faults: &mut Vec<Fault>) {
+        let numbers = definition.constants.iter().map(|(id, _)| id.as_str());
+        let rules = definition.rules.iter().map(|rule| rule.id.as_str());
+        let lets = self.base.iter().map(|(name, _)| name.as_str());
+        let lets = lets.filter(|name| !self.names.is_word(name) && !self.names.terms.contains_key(*name));
+        let known: BTreeSet<&str> = numbers.chain(rules).chain(lets).collect();
+        // A script that could not be read may have had it.
+        let unread = |id: &str| self.known.unread.iter().any(|name| name == id);
+        for called in &definition.called {
+            if !known.contains(called.id.as_str()) && !unread(&called.id) {
+                let fault = Fault::following(&called.spot, msg!("define.unknown_called", id = &called.id));
+                faults.push(fault.suggest(&called.id, known.iter().copied()));
+            }
+        }
+    }
+
     /// What the script's comment says of a name.
-    fn doc(&self, name: &str) -> Option<String> {
+    fn doc(&self, name: &str) -> Option<Name> {
         self.docs.iter().find(|(documented, _)| documented == name).map(|(_, doc)| doc.clone())
     }
 

@@ -22,6 +22,7 @@ pub mod visit;
 pub mod words;
 
 mod build;
+pub(crate) mod comments;
 mod language;
 mod leaving;
 mod lint;

@@ -10,6 +10,7 @@ use super::{leaving, nature, trial, visit, whose};
 use crate::define::model::PhaseDef;
 use crate::define::{Definition, Fault, Lexicon, Spot};
 use crate::msg;
+use crate::speak::Name;
 
 /// The rules of a game as trees.
 #[derive(Debug)]
@@ -51,8 +52,10 @@ pub struct Ruleset {
 pub struct Named {
     /// Its name.
     pub name: String,
+    /// What people call it.
+    pub called: Name,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
     /// What it is; rules that use the name share it.
     pub number: Arc<Num>,
 }
@@ -117,7 +120,7 @@ pub struct JudgedPart {
     /// As it is written.
     pub text: String,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
 }
 
 impl JudgedPart {
@@ -141,7 +144,7 @@ pub struct Part {
     /// As it is written.
     pub text: String,
     /// What the author's comment says of it.
-    pub doc: Option<String>,
+    pub doc: Option<Name>,
     /// Whether it stands after a `-` or a `!`: what fits it is not allowed.
     pub excludes: bool,
 }

@@ -78,6 +78,10 @@ pub enum Sort {
     Filter,
     /// A number.
     Number,
+    /// A number of the table that rules change.
+    Counter,
+    /// The cells that carry a mark, as the mark.
+    Mark,
     /// A condition.
     Condition,
     /// Something that happens.
@@ -125,6 +129,8 @@ impl Sort {
             Self::CellsOrPieces => msg!("sort.cells_or_pieces"),
             Self::Filter => msg!("sort.filter"),
             Self::Number => msg!("sort.number"),
+            Self::Counter => msg!("sort.counter"),
+            Self::Mark => msg!("sort.mark"),
             Self::Condition => msg!("sort.condition"),
             Self::Act => msg!("sort.act"),
             Self::Rays | Self::OpenRays => msg!("sort.rays"),

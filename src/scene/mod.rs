@@ -250,5 +250,7 @@ pub enum Turn {
         round: Option<u16>,
         /// The actions that can be done.
         actions: Vec<Name>,
+        /// Those that come after, in the same turn.
+        then: Vec<Name>,
     },
 }

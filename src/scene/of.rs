@@ -8,6 +8,7 @@ use super::pieces::{piece, typed};
 use super::signs::mark_signs;
 use super::{Board, Counter, Highlights, Mark, Mat, Piece, Player, Said, Scene, Spot, States, Turn};
 use crate::play::{Game, View};
+use crate::speak::Name;
 use crate::table::{Cell, Ended, Seat};
 
 impl Scene {
@@ -129,6 +130,23 @@ fn mats(game: &Game, view: &View, highlights: &Highlights) -> Vec<Mat> {
     mats
 }
 
+/// What comes after this step of a turn, whatever is done in it: nothing where that depends on something.
+fn next_step(game: &Game, view: &View) -> Vec<Name> {
+    let definition = game.definition();
+    let steps = &definition.phases[view.turn.phase as usize].steps;
+    let at = view.turn.step as usize;
+    let (Some(now), Some(next)) = (steps.get(at), steps.get(at + 1)) else { return Vec::new() };
+    let comes = |&action: &usize| {
+        let declared = &definition.actions[action];
+        let options = || game.machine().options(view.state(), action, &[]).unwrap_or_default();
+        declared.when.is_none() && (declared.choices.is_empty() || !options().is_empty())
+    };
+    match now.repeats.is_empty() && next.actions.iter().all(comes) {
+        true => next.actions.iter().map(|&action| definition.actions[action].label.name.clone()).collect(),
+        false => Vec::new(),
+    }
+}
+
 fn turn(game: &Game, view: &View, highlights: &Highlights) -> Turn {
     if view.ended != Ended::No {
         return Turn::Over;
@@ -139,5 +157,6 @@ fn turn(game: &Game, view: &View, highlights: &Highlights) -> Turn {
         partner: game.partner_to_move(view.turn).map(str::to_owned),
         round: (view.turn.phase == 1).then(|| view.turn.rounds + 1),
         actions: highlights.actions.iter().map(|&action| actions[action].label.name.clone()).collect(),
+        then: next_step(game, view),
     }
 }

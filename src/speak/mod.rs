@@ -11,6 +11,7 @@ mod name;
 mod near;
 pub(crate) mod numbers;
 mod synonyms;
+pub(crate) mod typed;
 pub(crate) mod typography;
 mod visible;
 
@@ -46,6 +47,11 @@ pub enum Blank {
 }
 
 impl Blank {
+    /// One of several, the last one joined by *or*.
+    pub fn either<T: Display>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::Or(items.into_iter().map(Self::from).collect())
+    }
+
     fn in_lang(&self, lang: Lang) -> String {
         match self {
             Self::Text(text) => text.clone(),

@@ -25,7 +25,7 @@ mod tests;
 use super::style::Look;
 use crate::msg;
 use crate::scene::{Scene, Turn};
-use crate::speak::Blank;
+use crate::speak::{Blank, Name, numbers};
 
 /// The whole table: board, zones, whose turn it is.
 pub(crate) fn render_table(scene: &Scene, look: &Look) -> String {
@@ -44,7 +44,10 @@ pub(crate) fn render_table(scene: &Scene, look: &Look) -> String {
 fn render_counters(scene: &Scene, look: &Look) -> String {
     let counters = scene.counters.iter();
     let mut parts: Vec<String> = counters
-        .map(|counter| format!("{}{}", label(counter.name.in_lang(look.lang), look), counter.value))
+        .map(|counter| {
+            let value = numbers::whole(counter.value.into(), look.lang);
+            format!("{}{value}", label(counter.name.in_lang(look.lang), look))
+        })
         .collect();
     for said in &scene.said {
         let players = said.seats.iter().map(|&seat| &scene.players[seat as usize]);
@@ -63,7 +66,7 @@ fn label(name: &str, look: &Look) -> String {
 
 /// Who is to move and what they may do.
 fn turn_line(scene: &Scene, look: &Look) -> String {
-    let Turn::Of { seat, partner, round, actions } = &scene.turn else {
+    let Turn::Of { seat, partner, round, actions, then } = &scene.turn else {
         return look.strong(&look.say(&msg!("table.over")));
     };
     let player = &scene.players[*seat as usize];
@@ -75,8 +78,12 @@ fn turn_line(scene: &Scene, look: &Look) -> String {
     if let Some(partner) = partner {
         name.push_str(&format!(" ({partner})"));
     }
-    let message = message
-        .with_blank("seat", Blank::Text(name))
-        .with_blank("actions", Blank::List(actions.iter().cloned().map(Blank::Name).collect()));
-    look.say(&message)
+    let names = |names: &[Name]| Blank::Or(names.iter().cloned().map(Blank::Name).collect());
+    let actions = match then.is_empty() {
+        true => names(actions),
+        false => Blank::Message(
+            msg!("table.then").with_blank("actions", names(actions)).with_blank("next", names(then)),
+        ),
+    };
+    look.say(&message.with_blank("seat", Blank::Text(name)).with_blank("actions", actions))
 }

@@ -209,11 +209,13 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     let actions = &repl.session.game().definition().actions;
     let action = actions.iter().find(|action| action.label.all_names().any(|name| fold(name) == typed))?;
     let name = action.label.name.in_lang(lang);
-    let told = action.text.as_ref().map_or(String::new(), |text| format!(": {}", text.in_lang(lang)));
-    let cites = action.cites.as_ref().map_or(String::new(), |heading| {
-        format!(" ({})", repl.look.say(&msg!("repl.cites", heading = heading)))
-    });
-    Some(repl.look.wrapped(&format!("{name}{told}{cites}")))
+    let told = match &action.text {
+        Some(text) => repl.labelled(name, text.in_lang(lang)),
+        None => name.to_owned(),
+    };
+    let cites =
+        action.cites.as_ref().map_or(String::new(), |heading| format!(" ({})", repl.look.heading(heading)));
+    Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 
 /// `help`: the few commands that matter. `help all`: all of them, by topic. `help NAME`: what one does.

@@ -13,7 +13,7 @@ use super::commands::COMMANDS;
 use crate::front::style::{Look, seat_style};
 use crate::key;
 use crate::play::{Game, View, Wording};
-use crate::speak::{Key, Lang, acts, fold, folded, visible_line};
+use crate::speak::{Key, acts, folded, typed, visible_line};
 use crate::table::{Cell, Seat};
 
 /// What completion looks at: the game, the table, the language.
@@ -121,7 +121,6 @@ impl Guide {
 
     fn next_words(&self, first: &str, rest: &[&str]) -> Vec<String> {
         let lang = self.look.lang;
-        let own = |keys: &[Key]| keys.iter().map(|key| key.text(lang).to_owned()).collect::<Vec<_>>();
         let is_action = self
             .game
             .definition()
@@ -141,13 +140,13 @@ impl Guide {
             (Some("rules"), []) => self.kinds(),
             (Some("look"), []) => self.places(),
             (Some("view" | "bot" | "know"), []) => self.seats(),
-            (Some("bot"), [_]) => own(&[key!("bot.word_random"), key!("bot.word_off")]),
-            (Some("hotseat"), []) => own(&[key!("secret.word_on"), key!("secret.word_off")]),
-            (Some("explain"), []) => [vec!["score".to_owned()], self.seats()].concat(),
-            (Some("explain"), ["score"]) => self.seats(),
+            (Some("bot"), [_]) => self.typed(&[key!("typed.random"), key!("typed.off")]),
+            (Some("hotseat"), []) => self.typed(&[key!("typed.on"), key!("typed.off")]),
+            (Some("explain"), []) => [self.typed(&[key!("typed.score")]), self.seats()].concat(),
+            (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => self.seats(),
             (Some("help"), []) => COMMANDS.iter().map(|command| command.name_in(lang).to_owned()).collect(),
             (Some("save"), [.., word]) if is_for(word) => self.seats(),
-            (Some("save"), [_, ..]) => own(&[key!("save.word_for")]),
+            (Some("save"), [_, ..]) => self.typed(&[key!("typed.for")]),
             (Some("new"), [.., "--variant"]) => self.variants(),
             (Some("new"), [.., "--first"]) => self.seats(),
             (Some("new"), [.., "--set"]) => self.settings(),
@@ -158,6 +157,11 @@ impl Guide {
             (Some(_), _) => Vec::new(),
             (None, _) => self.move_goes_on(first, rest),
         }
+    }
+
+    /// Words that commands understand, as the language shows them.
+    fn typed(&self, keys: &[Key]) -> Vec<String> {
+        keys.iter().map(|&key| typed::shown(key, self.look.lang).to_owned()).collect()
     }
 
     fn seats(&self) -> Vec<String> {
@@ -226,7 +230,7 @@ impl Guide {
             "load" => Vec::new(),
             "save" if path.contains(char::is_whitespace) => return None,
             "save" => {
-                let example = key!("save.word_example").text(self.look.lang);
+                let example = typed::shown(key!("typed.example"), self.look.lang);
                 vec![example.to_owned()]
             }
             _ => return None,
@@ -276,7 +280,7 @@ fn sorted(mut words: Vec<String>, fits: impl Fn(&String) -> bool) -> Vec<String>
 
 /// Whether a word says for whom a game is saved.
 pub(super) fn is_for(word: &str) -> bool {
-    Lang::all().any(|lang| fold(key!("save.word_for").text(lang)) == fold(word))
+    typed::means(word, key!("typed.for"))
 }
 
 /// The files and folders whose path begins so, folders with a `/` behind them. Those that begin with a dot

@@ -108,4 +108,5 @@ fn is_text(path: &str) -> bool {
         keys.next(),
         Some("name" | "text" | "one" | "sign" | "cites" | "rulebook" | "found" | "reconstructed")
     ) || keys.next() == Some("reasons")
+        || path.starts_with("names.")
 }

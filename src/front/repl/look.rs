@@ -1,8 +1,9 @@
 //! `look CELL`: all that a cell or an edge place shows, in words.
 
 use super::{Next, Repl};
+use crate::front::kind_text;
 use crate::play::{Game, Seen, View};
-use crate::speak::{Blank, Lang, Message};
+use crate::speak::{Blank, Lang, Message, Name};
 use crate::table::grid::{column_name, row_name};
 use crate::table::{Cell, Edge, Side};
 use crate::{key, msg};
@@ -27,8 +28,25 @@ pub(super) fn look(repl: &mut Repl, text: &str) -> Next {
     if stack.is_empty() {
         repl.say(&msg!("secret.nothing", cell = text));
     }
-    for (number, piece) in stack.iter().enumerate() {
-        repl.line(&format!("{:>3} {}", number + 1, piece_told(&game, stack, piece, repl.look.lang)));
+    let told: Vec<String> =
+        stack.iter().map(|piece| piece_told(&game, stack, piece, repl.look.lang)).collect();
+    let mut number = 0;
+    // Those that lie on each other and are told alike are one line.
+    for alike in told.chunk_by(|one, other| one == other) {
+        let (piece, place) = (&stack[number], number + 1);
+        number += alike.len();
+        repl.line(&match alike.len() {
+            1 => format!("{place:>3} {}", alike[0]),
+            many => {
+                let (dash, times) = (repl.look.glyph("–", "-"), repl.look.glyph("×", "x"));
+                format!("{place:>3}{dash}{number} {many} {times} {}", alike[0])
+            }
+        });
+        // What lies hidden is only its back, of which nothing is said.
+        let kind = piece.kind.map(|kind| &game.definition().kinds[kind as usize]);
+        if let Some(text) = kind.and_then(|kind| game.definition().text_of(kind)) {
+            repl.line(&repl.look.wrapped(&format!("    {}", text.in_lang(repl.look.lang))));
+        }
     }
     if let Some(marks) = marks_told(&game, &view, cell) {
         repl.say(&marks);
@@ -53,20 +71,23 @@ fn line_ended(game: &Game, edge: Edge) -> Message {
     Message::new(key).with("cell", edge.name()).with_blank("line", line)
 }
 
-/// A piece of a stack: its name or that of its back, its sign, how it is turned or on which part of the tile
+/// A piece of a stack: its name and values or the name of its back, its sign, its face, how it is turned or on which part of the tile
 /// it stands, whose it is.
 fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
     let definition = game.definition();
-    let (name, sign) = match piece.kind {
+    let (mut told, sign) = match piece.kind {
         Some(kind) => {
             let kind = &definition.kinds[kind as usize];
-            (&kind.label.name, kind.telling_sign())
+            let title = kind_text::titled(definition, kind, &kind.label.name);
+            (title.in_lang(lang).to_owned(), kind.telling_sign())
         }
-        None => (&definition.backs[piece.back as usize].name, None),
+        None => (definition.backs[piece.back as usize].name.in_lang(lang).to_owned(), None),
     };
-    let mut told = name.in_lang(lang).to_owned();
     if let Some(sign) = sign {
         told.push_str(&format!(" [{sign}]"));
+    }
+    if let Some(face) = face_told(game, piece) {
+        told.push_str(&format!(", {}", face.in_lang(lang)));
     }
     if let Some(turning) = piece.kind.and_then(|kind| game.turning_text(kind, piece.pose)) {
         told.push_str(&format!(", {turning}"));
@@ -78,6 +99,14 @@ fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
         told.push_str(&format!(" ({})", owner.name.in_lang(lang)));
     }
     told
+}
+
+/// The face that a piece shows, of those that have several.
+fn face_told<'a>(game: &'a Game, piece: &Seen) -> Option<&'a Name> {
+    let definition = game.definition();
+    let family = &definition.families[definition.kinds[piece.kind? as usize].family];
+    let face = definition.faces.get(piece.face as usize).filter(|_| family.faces.len() > 1)?;
+    Some(&face.name)
 }
 
 /// The part of its tile on which a piece stands; nothing where the tile has one alone.

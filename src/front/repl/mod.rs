@@ -20,6 +20,7 @@ mod moves_list;
 mod pager;
 mod plain_terminal;
 mod records;
+mod results;
 pub mod saves;
 mod scores;
 mod screen;
@@ -166,13 +167,25 @@ impl Repl {
             None => name.to_owned(),
         };
         let title = self.look.wrapped(&title).replacen(name, &self.look.strong(name), 1);
-        if !self.look.quiet {
+        let quiet = self.look.quiet;
+        if !quiet {
             self.note_line(&title);
-            self.note(&msg!("repl.welcome"));
-            self.note_line("");
         }
         // Nobody sits there yet.
         self.screen.leave();
+        if !quiet {
+            self.note(&match self.some_move() {
+                Some(text) => msg!("repl.welcome").with_blank("move", Blank::Text(text)),
+                None => msg!("repl.welcome_unseen"),
+            });
+            if self.keeps_secrets() {
+                self.note(&msg!("repl.welcome_secrets"));
+            }
+            if self.is_won_together() {
+                self.note(&msg!("repl.welcome_together"));
+            }
+            self.note_line("");
+        }
         self.show();
         self.finish_line();
         self.take()
@@ -193,7 +206,8 @@ impl Repl {
     pub fn prompt(&self) -> String {
         match self.asking.as_ref().filter(|_| !self.is_covered()) {
             Some(Asking { begun, .. }) => {
-                format!("{}: {begun} {}> ", self.asked_name(), self.look.glyph("…", "..."))
+                let begun = format!("{begun} {}> ", self.look.glyph("…", "..."));
+                self.labelled(&self.asked_name(), &begun)
             }
             None => self.free_prompt(),
         }
@@ -202,7 +216,7 @@ impl Repl {
     /// The prompt where no move is being asked for.
     fn free_prompt(&self) -> String {
         match (self.screen.covered(), self.screen.sitting().filter(|_| self.is_handing_over())) {
-            (Some(seat), _) => format!("{}? ", self.who(seat)),
+            (Some(seat), _) => self.look.say(&msg!("table.asked", name = self.who(seat))),
             (None, Some(seat)) => format!("{}> ", self.who(seat)),
             (None, None) => format!("{}> ", self.asked_name()),
         }
@@ -429,18 +443,17 @@ impl Repl {
             }
         };
         let langs = std::iter::once(lang).chain(Lang::all().filter(|other| *other != lang));
-        let found = langs.map(words).find_map(|words| {
+        langs.map(words).find_map(|words| {
             let near = nearest(typed, words.iter().map(|(name, _)| *name))?;
             words.iter().find(|(name, _)| *name == near).map(|(_, shown)| (*shown).to_owned())
-        });
-        found
+        })
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        let mut text =
-            format!("{}: {}", self.look.say(&msg!("repl.refused")), refusal.reason.in_lang(self.look.lang));
+        let refused = self.look.say(&msg!("repl.refused"));
+        let mut text = self.labelled(&refused, &refusal.reason.in_lang(self.look.lang));
         if let Some(cites) = &refusal.cites {
-            text.push_str(&format!(" ({})", self.look.say(&msg!("repl.cites", heading = cites))));
+            text.push_str(&format!(" ({})", self.look.heading(cites)));
         }
         self.line(&self.look.wrapped(&text));
         if let Some(help) = &refusal.help {
@@ -468,8 +481,20 @@ impl Repl {
     }
 
     fn say_help(&mut self, help: &Message) {
-        let text = format!("  {}: {}", self.look.say(&msg!("fault.help")), self.look.say(help));
+        let said = self.look.say(help);
+        // What begins with a label of its own gets no other.
+        let text = match help.key() {
+            "help.options" | "help.options_more" | "help.actions" | "secret.designer" => said,
+            _ => self.labelled(&self.look.say(&msg!("fault.help")), &said),
+        };
+        let text = format!("  {text}");
         self.line(&self.look.dim(&self.look.wrapped(&text)));
+    }
+
+    /// A name before what it stands for, as the language writes it.
+    fn labelled(&self, name: &str, text: &str) -> String {
+        let (name, text) = (Blank::Text(name.to_owned()), Blank::Text(text.to_owned()));
+        self.look.say(&msg!("table.labelled").with_blank("name", name).with_blank("text", text))
     }
 
     fn say(&mut self, message: &Message) {

@@ -2,9 +2,10 @@
 
 use super::handing_over::Handing;
 use super::{Asking, Next, Repl, words_list};
+use crate::front::kind_text;
 use crate::play::notation::NotAMove;
-use crate::play::{Game, Move, Refusal, View, Wording};
-use crate::speak::{Key, Lang, meant};
+use crate::play::{Game, Move, Offer, Refusal, View, Wording};
+use crate::speak::{Blank, Key, Lang, Name, fold, meant, typed};
 use crate::table::chance::nth_seed;
 use crate::table::{Ended, Rng};
 use crate::{key, msg};
@@ -16,6 +17,18 @@ const NEAREST: usize = 5;
 pub(super) const MOST_LOOKED_AT: usize = 50_000;
 
 impl Repl {
+    /// A move that can be made now, to show how one is typed; `None` where whoever reads it must not know what
+    /// is possible, and where no person is to move.
+    pub(super) fn some_move(&self) -> Option<String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        if state.ended != Ended::No || !self.is_own_view() || !self.is_person(state.turn.seat) {
+            return None;
+        }
+        let view = self.playing_view();
+        let moves = game.first_moves(view.state(), 1).ok()?;
+        moves.first().map(|mv| game.move_text(&view, mv))
+    }
+
     /// Plays a move by its number in the list.
     pub(super) fn play_numbered(&mut self, typed: &str) -> Next {
         if !self.is_own_view() {
@@ -66,9 +79,14 @@ impl Repl {
     fn ask(&mut self, typed: &str, refusal: &Refusal) {
         let question = refusal.reason.in_lang(self.look.lang);
         self.line(&question);
-        if let Some(help) = &refusal.help {
-            let options = format!("  {}", self.look.say(help));
-            self.line(&self.look.dim(&options));
+        match self.told_offers(&refusal.offered) {
+            Some(lines) => lines.iter().for_each(|line| self.line(line)),
+            None => {
+                if let Some(help) = &refusal.help {
+                    let options = self.look.wrapped(&format!("  {}", self.look.say(help)));
+                    self.line(&self.look.dim(&options));
+                }
+            }
         }
         if let (Some(so_far), None) = (&refusal.so_far, refusal.words_after) {
             let begun = self.session.game().worded_move(&self.playing_view(), so_far, self.wording());
@@ -85,6 +103,23 @@ impl Repl {
         let before = refusal.words_after.map_or(words.len(), |_| after - 1);
         self.asking = Some(Asking { begun: words[..before].join(" "), rest: words[after..].join(" ") });
     }
+
+    /// A few pieces to choose from, each with its sentence; `None` where they are many, or nothing is said of any.
+    fn told_offers(&self, offered: &[Offer]) -> Option<Vec<String>> {
+        let definition = self.session.game().definition();
+        let kinds: Option<Vec<(usize, Name)>> = offered
+            .iter()
+            .map(|Offer { text, name, kind }| {
+                let label = &definition.kinds[(*kind)?].label;
+                // Another seat's piece is called by its seat as well.
+                let plain = label.all_names().any(|name| fold(name) == fold(text));
+                Some(((*kind)?, if plain { label.name.clone() } else { name.clone() }))
+            })
+            .collect();
+        let kinds = kinds.filter(|kinds| kinds.len() <= kind_text::MOST_TOLD)?;
+        let said = kinds.iter().any(|(kind, _)| definition.text_of(&definition.kinds[*kind]).is_some());
+        said.then(|| kind_text::told(definition, &kinds, &self.look))
+    }
 }
 
 /// `why MOVE`.
@@ -93,7 +128,10 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
         return repl.not_yours();
     }
     if text.is_empty() {
-        repl.say(&msg!("repl.why_what"));
+        repl.say(&match repl.some_move() {
+            Some(text) => msg!("repl.why_what").with_blank("move", Blank::Text(text)),
+            None => msg!("refused.over"),
+        });
         return Next::Go;
     }
     let (game, view) = (repl.session.game().clone(), repl.playing_view());
@@ -105,7 +143,7 @@ pub(super) fn why(repl: &mut Repl, text: &str) -> Next {
                 repl.line(&format!("  {}: {}", spot.file_and_line(), spot.text()));
             }
             if let Some(doc) = &refusal.doc {
-                repl.line(&format!("  {doc}"));
+                repl.line(&repl.look.wrapped(&format!("  {}", doc.in_lang(repl.look.lang))));
             }
             if let Some(mv) = &refusal.mv {
                 match nearest(&game, &view, mv, repl.wording()) {
@@ -196,12 +234,10 @@ pub(super) fn bots_play(repl: &mut Repl) -> Result<bool, Box<crate::define::Faul
 
 /// Whether a word gives a seat to a bot, or to a person; `None` where it says neither.
 pub(super) fn bot_word(typed: &str) -> Option<bool> {
-    let words = |key: Key| Lang::all().map(move |lang| key.text(lang));
-    let random = words(key!("bot.word_random"));
-    let off = words(key!("bot.word_off")).chain(["none"]);
-    match meant(typed, [random.collect::<Vec<_>>(), off.collect()].iter().map(|names| names.iter().copied()))
-        [..]
-    {
+    let words = |key: Key| Lang::all().flat_map(move |lang| key.text(lang).split_whitespace());
+    let random: Vec<&str> = words(key!("typed.random")).collect();
+    let off: Vec<&str> = words(key!("typed.off")).chain(["none"]).collect();
+    match meant(typed, [random, off].iter().map(|names| names.iter().copied()))[..] {
         [0] => Some(true),
         [1] => Some(false),
         _ => None,
@@ -221,12 +257,13 @@ pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
                     () if repl.is_bot(number as u8) => msg!("bot.random"),
                     () => msg!("bot.person"),
                 };
-                let who = repl.look.say(&who);
-                repl.line(&format!("{}: {who}", repl.look.seat(seat, seat.name.in_lang(repl.look.lang))));
+                let name = repl.look.seat(seat, seat.name.in_lang(repl.look.lang));
+                let line = msg!("table.labelled").with_blank("name", Blank::Text(name));
+                repl.say(&line.with_message("text", who));
             }
             return Next::Go;
         }
-        [seat] => (seat, "random"),
+        [seat] => (seat, typed::shown(key!("typed.random"), repl.look.lang)),
         [seat, kind] => (seat, kind),
         _ => {
             repl.say(&msg!("bot.usage"));

@@ -1,12 +1,15 @@
 //! `moves`: the legal ones, filtered, and grouped where there are many.
 
+use std::collections::BTreeSet;
+
 use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl, words_list};
+use crate::front::kind_text;
 use crate::front::text_layout::{self, Wrap, padded, whole};
-use crate::msg;
 use crate::play::{Game, Move, Pick, View, Wording};
 use crate::speak::{Name, fold};
 use crate::table::Ended;
+use crate::{counted, msg};
 
 /// How many moves are listed one by one; more are grouped.
 const MOST_LISTED: usize = 60;
@@ -53,6 +56,7 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
                 .collect();
             repl.line(cells.concat().trim_end());
         }
+        tell_kinds(repl, &game, &view, listed.iter().map(|(_, mv, _)| *mv));
     } else {
         grouped(repl, &game, &view, &listed);
     }
@@ -60,10 +64,25 @@ pub(super) fn moves(repl: &mut Repl, filter: &str) -> Next {
         // Where they cannot all be counted, there are more in any case.
         let all = game.machine().count(view.state()).map_or(moves.len() as u64 + 1, |all| all);
         if all > moves.len() as u64 {
-            repl.say(&msg!("repl.not_all_moves", all = all, listed = moves.len()));
+            let message = msg!("repl.not_all_moves").with_number("all", all as i64);
+            repl.say(&message.with_number("listed", moves.len() as i64));
         }
     }
     Next::Go
+}
+
+/// Says of the pieces that some moves take what they do, where they are few; hidden ones are not told.
+fn tell_kinds<'a>(repl: &mut Repl, game: &Game, view: &View, moves: impl Iterator<Item = &'a Move>) {
+    let definition = game.definition();
+    let pieces = moves.flat_map(|mv| mv.picks.iter().flat_map(Pick::pieces));
+    let kinds: BTreeSet<usize> = pieces.filter_map(|&piece| view.kind(piece)).map(usize::from).collect();
+    let said = |kind: &usize| definition.text_of(&definition.kinds[*kind]).is_some();
+    if kinds.len() <= kind_text::MOST_TOLD {
+        let name = |kind: usize| (kind, definition.kinds[kind].label.name.clone());
+        let kinds: Vec<(usize, Name)> = kinds.into_iter().filter(said).map(name).collect();
+        let lines = kind_text::told(definition, &kinds, &repl.look);
+        lines.iter().for_each(|line| repl.line(&repl.look.dim(line)));
+    }
 }
 
 /// Whether a word of a filter speaks of a move: it stands in its text, or in a printed name of what it does
@@ -150,6 +169,6 @@ fn grouped(repl: &mut Repl, game: &Game, view: &View, listed: &[(usize, &Move, S
         }
     }
     if listed.len() > shown {
-        repl.say(&msg!("repl.more_moves", more = listed.len() - shown));
+        repl.say(&counted!("repl.more_moves", more = listed.len() - shown));
     }
 }

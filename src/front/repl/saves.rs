@@ -7,7 +7,7 @@ use super::autosave::nothing_is_written;
 use super::{Next, Repl};
 use crate::define::{Fault, Library};
 use crate::play::{AtomicFile, Log, Replaces, Session, Told};
-use crate::speak::{Lang, Message};
+use crate::speak::{Message, typed};
 use crate::table::{Ended, Seat};
 use crate::{key, msg};
 
@@ -72,11 +72,10 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
         return Next::Go;
     }
     let (word, name) = file.split_once(char::is_whitespace).unwrap_or((file, ""));
-    if Lang::all().any(|lang| key!("save.word_example").text(lang) == word) {
+    if typed::means(word, key!("typed.example")) {
         return super::example::save_example(repl, name.trim());
     }
-    let fors = || Lang::all().map(|lang| format!(" {} ", key!("save.word_for").text(lang)));
-    if let Some((file, seat)) = fors().find_map(|word| file.split_once(&word)) {
+    if let Some((file, seat)) = shared_with(file) {
         return share(repl, file.trim(), seat.trim(), force);
     }
     let bots = repl.bot_ids();
@@ -87,6 +86,13 @@ pub(super) fn save(repl: &mut Repl, file: &str) -> Next {
         Err(fault) => return repl.fault(&fault),
     }
     Next::Go
+}
+
+/// The file and the seat of `FILE for SEAT`.
+fn shared_with(text: &str) -> Option<(&str, &str)> {
+    let (before, seat) = text.rsplit_once(char::is_whitespace)?;
+    let (file, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
+    typed::means(word, key!("typed.for")).then_some((file, seat))
 }
 
 /// `save FILE for SEAT`: what one seat may know of the game, and nothing else.

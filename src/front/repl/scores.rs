@@ -2,60 +2,17 @@
 
 use super::{Next, Repl, shares};
 use crate::define::Fault;
-use crate::engine::{Account, Origin, Share};
+use crate::define::model::TeamScore;
+use crate::engine::{Account, Fact, Origin, Share};
 use crate::front::scale_text;
 use crate::front::style::Look;
 use crate::front::text_layout;
-use crate::msg;
 use crate::play::{Eyes, Game, Session, Wording};
-use crate::speak::{Blank, Message, Name};
+use crate::speak::{Blank, Message, Name, numbers, typed};
 use crate::table::{Cell, Ended, Event, NO_CELL, Seat, State};
+use crate::{key, msg};
 
 impl Repl {
-    /// Says who won, once it is over.
-    pub(super) fn result(&mut self) {
-        let outcome = match self.session.game().outcome(self.session.state()) {
-            Ok(Some(outcome)) => outcome,
-            Ok(None) => return,
-            Err(fault) => {
-                self.fault(&fault);
-                return;
-            }
-        };
-        let game = self.session.game().clone();
-        if !outcome.scores.is_empty() || outcome.scale.is_some() {
-            self.score();
-        }
-        if outcome.scale.is_none() {
-            self.winners(&outcome.winners);
-        }
-        // Nothing is left to spoil: whoever likes can deal the same again.
-        if game.has_secrets() {
-            self.say(&msg!("repl.seed", seed = self.session.seed()));
-        }
-        self.record();
-    }
-
-    fn winners(&mut self, winners: &[Seat]) {
-        let definition = self.session.game().definition();
-        let (seats, teams) = (&definition.seats, !definition.teams.is_empty());
-        let names: Vec<Blank> = winners
-            .iter()
-            .map(|&seat| {
-                Blank::Text(
-                    self.look.seat(&seats[seat as usize], seats[seat as usize].name.in_lang(self.look.lang)),
-                )
-            })
-            .collect();
-        let message = match names.len() {
-            0 => msg!("repl.draw"),
-            1 => msg!("repl.wins").with_blank("seats", Blank::List(names)),
-            _ if teams => msg!("repl.win").with_blank("seats", Blank::List(names)),
-            _ => msg!("repl.share").with_blank("seats", Blank::List(names)),
-        };
-        self.say(&message);
-    }
-
     /// Shows the scores, part by part, those of teams, and what all have reached together.
     pub(super) fn score(&mut self) {
         let game = self.session.game().clone();
@@ -106,8 +63,13 @@ impl Repl {
                 Blank::Text(self.look.seat(seat, seat.name.in_lang(self.look.lang)))
             });
             let score = team.iter().all(|&seat| totals[seat].is_some()).then_some(score);
-            let message = msg!("repl.team", score = number_text(score, &self.look));
-            self.say(&message.with_blank("seats", Blank::List(names.collect())));
+            let message = match definition.end.team {
+                TeamScore::Sum => msg!("repl.team"),
+                TeamScore::Lowest => msg!("repl.team_lowest"),
+                TeamScore::Highest => msg!("repl.team_highest"),
+            };
+            let message = message.with("score", number_text(score, &self.look));
+            self.say(&message.with_blank("seats", Blank::And(names.collect())));
         }
         Ok(())
     }
@@ -126,14 +88,14 @@ fn reader(session: &Session, eyes: Eyes) -> Eyes {
 
 /// A number, or the sign for one that is hidden.
 fn number_text(number: Option<i64>, look: &Look) -> String {
-    number.map_or(look.glyph("▒", "?").to_owned(), |number| number.to_string())
+    number.map_or(look.glyph("▒", "?").to_owned(), |number| numbers::whole(number, look.lang))
 }
 
 /// `explain score [SEAT]`.
 pub(super) fn explain(repl: &mut Repl, text: &str) -> Next {
     let game = repl.session.game().clone();
     let words = game.words(text);
-    let mut words = words.iter().filter(|word| !matches!(word.as_str(), "score" | "points" | "scores"));
+    let mut words = words.iter().filter(|word| !typed::means(word, key!("typed.score")));
     let seats: Vec<Seat> = match words.next() {
         None => (0..game.definition().seats.len() as Seat).collect(),
         Some(typed) => match repl.seat_typed(typed) {
@@ -171,7 +133,7 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     };
     let mut lines = vec![measured, look.dim(&format!("    = {}", scale.rule.text))];
     if let Some(cites) = &definition.end.cites {
-        lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
+        lines.push(look.dim(&format!("    {}", look.heading(cites))));
     }
     for counter in scale_text::counters(game) {
         let declared = &definition.counters[counter];
@@ -195,7 +157,8 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
         let rest = i64::from(state.counter(layout, counter)) - shows;
         changes.extend((rest != 0).then(|| (rest, msg!("explain.rule"))));
         let name = declared.label.name.in_lang(look.lang);
-        lines.push(format!("  {} {}", look.strong(name), state.counter(layout, counter)));
+        let now = numbers::whole(state.counter(layout, counter).into(), look.lang);
+        lines.push(format!("  {} {now}", look.strong(name)));
         lines.extend(changes.iter().map(|(points, message)| shares::line(*points, &look.say(message), look)));
     }
     Ok(lines)
@@ -220,20 +183,27 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
         let rule = &declared.rule;
         let name = look.strong(declared.label.name.in_lang(look.lang));
         let title = format!("  {name} {}", number_text(value, look));
-        lines.push(format!("{title}  {}", look.dim(&format!("= {}", rule.text))));
+        lines.push(title);
+        let text = declared.text.as_ref().map(|text| text.in_lang(look.lang));
+        lines.extend(text.map(|text| look.wrapped(&format!("    {text}"))));
+        lines.push(look.dim(&look.wrapped(&format!("    = {}", rule.text))));
         let comment = game.ruleset().named.iter().find(|named| named.name == rule.text.trim());
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
-            lines.push(look.dim(&format!("    {doc}")));
+            lines.push(look.dim(&look.wrapped(&format!("    {}", doc.in_lang(look.lang)))));
         } else if let Some(cites) = &definition.end.cites {
-            lines.push(look.dim(&format!("    {}", look.say(&msg!("repl.cites", heading = cites)))));
+            lines.push(look.dim(&format!("    {}", look.heading(cites))));
         }
         if !account.deciding.is_empty() {
-            let facts = account
-                .deciding
-                .iter()
-                .map(|(name, value)| Blank::Text(format!("{} = {value}", game.ruleset().named[*name].name)));
-            let because = msg!("explain.because").with_blank("facts", Blank::List(facts.collect()));
-            lines.push(format!("    {}", look.say(&because)));
+            let fact = |(fact, value): &(Fact, i64)| {
+                let name = match *fact {
+                    Fact::Named(name) => &game.ruleset().named[name].called,
+                    Fact::Counter(counter) => &definition.counters[counter].label.name,
+                };
+                Blank::Message(msg!("explain.fact").with_name("name", name).with_number("number", *value))
+            };
+            let facts = Blank::List(account.deciding.iter().map(fact).collect());
+            let because = look.say(&msg!("explain.because").with_blank("facts", facts));
+            lines.push(look.wrapped(&format!("    {because}")));
         }
         let gains = gains(session, eyes, Wording::Spoken(look.lang));
         lines.extend(shares::lines(session, &account.shares, &gains, eyes, look));

@@ -8,7 +8,7 @@ use crate::front::output::Order;
 use crate::front::style::terminal_height;
 use crate::play::view::waiting;
 use crate::play::{Eyes, Session};
-use crate::speak::{Key, Lang, Message, fold};
+use crate::speak::{Message, typed};
 use crate::table::{Ended, Seat};
 use crate::{key, msg};
 
@@ -163,6 +163,17 @@ impl Repl {
     /// Whether one seat's side of the table is kept from the others.
     pub(super) fn keeps_sides_apart(&self) -> bool {
         self.is_passed_around() && self.session.game().has_private_views()
+    }
+
+    /// Whether people who share the screen have secrets from each other.
+    pub(super) fn keeps_secrets(&self) -> bool {
+        self.keeps_sides_apart() && self.people().len() > 1
+    }
+
+    /// Whether all win or lose together.
+    pub(super) fn is_won_together(&self) -> bool {
+        let definition = self.session.game().definition();
+        definition.end.scale.is_some() && definition.players > 1
     }
 
     /// Whether somebody has chosen in secret and waits for the others.
@@ -403,14 +414,13 @@ pub(super) fn view(repl: &mut Repl, text: &str) -> Next {
 
 /// `hotseat [on/off]`; alone, says how it is.
 pub(super) fn hotseat(repl: &mut Repl, text: &str) -> Next {
-    let says = |key: Key| Lang::all().any(|lang| fold(key.text(lang)) == fold(text));
     match () {
         () if text.is_empty() => {}
-        () if says(key!("secret.word_on")) => {
+        () if typed::means(text, key!("typed.on")) => {
             repl.hot_seat = HotSeat::Always;
             repl.viewer = None;
         }
-        () if says(key!("secret.word_off")) => {
+        () if typed::means(text, key!("typed.off")) => {
             if repl.refuses_open_table() {
                 return Next::Go;
             }

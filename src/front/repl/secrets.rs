@@ -4,7 +4,7 @@ use super::{Next, Repl};
 use crate::front::style::Look;
 use crate::play::revealed::{Revealed, Revelation};
 use crate::play::{Eyes, Game, View};
-use crate::speak::{Blank, Lang, Message, Name};
+use crate::speak::{Blank, Lang, Message, Name, numbers};
 use crate::table::{PieceId, Seat, State};
 use crate::{key, msg};
 
@@ -186,10 +186,12 @@ pub(super) fn know(repl: &mut Repl, text: &str) -> Next {
     }
     if !knowledge.places.is_empty() {
         let counts = if knowledge.sampled { key!("know.sampled") } else { key!("know.counted") };
-        repl.say(&Message::new(counts).with("possible", knowledge.possible).with("tried", knowledge.tried));
+        let told = Message::new(counts).with_number("possible", knowledge.possible as i64);
+        repl.say(&told.with_number("tried", knowledge.tried as i64));
     }
     if knowledge.rest > 1 {
-        repl.say(&msg!("know.rest", ways = knowledge.rest));
+        let ways = u64::try_from(knowledge.rest).map(|ways| numbers::count(ways, look.lang));
+        repl.say(&msg!("know.rest", ways = ways.unwrap_or_else(|_| knowledge.rest.to_string())));
     }
     Next::Go
 }

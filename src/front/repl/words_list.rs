@@ -3,10 +3,10 @@
 
 use super::{Next, Repl};
 use crate::engine::Axis;
-use crate::msg;
 use crate::play::{Game, Move, View};
-use crate::speak::fold;
+use crate::speak::typed;
 use crate::table::Cell;
+use crate::{key, msg};
 
 /// How many of the longest words are listed.
 const LONGEST: usize = 24;
@@ -27,10 +27,10 @@ impl Asked {
         if game.ruleset().lexicons.is_empty() {
             return None;
         }
-        match fold(word).as_str() {
-            "longest" | "long" | "longs" | "plus_longs" => Some(Self::Longest),
-            "edge" | "edges" | "bord" | "bords" => Some(Self::Edge),
-            _ => game.definition().board.grid.named(word).map(Self::Through),
+        match () {
+            () if typed::means(word, key!("typed.longest")) => Some(Self::Longest),
+            () if typed::means(word, key!("typed.edge")) => Some(Self::Edge),
+            () => game.definition().board.grid.named(word).map(Self::Through),
         }
     }
 

@@ -57,10 +57,17 @@ pub(super) fn variants(page: &mut Page<'_>, definition: &Definition) {
     }
 }
 
-/// What a variant changes in the file, in the order in which it does.
+/// What a variant changes in the file, in the order in which it does. What it only says otherwise is read where it
+/// is said, in the language spoken.
 fn changes(page: &mut Page<'_>, changes: &Changes) {
+    let is_rule =
+        |path: &str| !path.ends_with(".text") && !path.ends_with(".name") && !path.starts_with("names.");
     changes.drops.iter().for_each(|path| page.code(6, &format!("- {path}")));
-    changes.sets.iter().for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
+    changes
+        .sets
+        .iter()
+        .filter(|(path, _)| is_rule(path))
+        .for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
     changes.adds.iter().for_each(|(path, value)| page.code(6, &format!("{path} += {value}")));
 }
 
@@ -84,7 +91,8 @@ pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {
         }
         page.line(6, &[mark(ruling.chosen.is_none()), (Emphasis::Plain, choice)]);
         for (id, text) in &ruling.alternatives {
-            let text = format!(": {}", text.in_lang(look.lang));
+            let label = look.say(&msg!("table.label", name = ""));
+            let text = format!("{label}{}", text.in_lang(look.lang));
             page.line(
                 6,
                 &[mark(is_chosen(ruling, id)), (Emphasis::Strong, id.clone()), (Emphasis::Plain, text)],
@@ -103,7 +111,8 @@ pub(crate) fn switches_text(game: &Game, look: &Look) -> String {
     let mut out = String::new();
     let mut row = |on: bool, id: &str, text: &str| {
         let mark = if on { "[x]" } else { "[ ]" };
-        let lines = look.wrapped(&format!("{mark} {id}: {text}"));
+        let lines =
+            look.wrapped(&format!("{mark} {}", look.say(&msg!("table.labelled", name = id, text = text))));
         out.push_str(&lines.replacen(id, &look.strong(id), 1));
         out.push('\n');
     };

@@ -2,10 +2,11 @@
 //! remembered from game to game.
 
 use super::page::{Emphasis, Page};
-use super::{cited, named};
+use super::{cited, named, said};
 use crate::define::model::{Definition, PhaseDef, ScaleDef, StepDef, TeamScore};
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
+use crate::speak::numbers;
 
 pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
     page.title(&msg!("rules.turn"));
@@ -28,10 +29,7 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
     }
     for action in &definition.actions {
         let mut spans = named(&action.label, look);
-        if let Some(words) = &action.text {
-            spans.push((Emphasis::Plain, format!("  {}", words.in_lang(look.lang))));
-        }
-        spans.extend(cited(action.cites.as_ref(), look));
+        spans.extend(said(action.text.as_ref(), look));
         page.line(2, &spans);
         if action.together {
             page.say(6, &msg!("rules.together"));
@@ -48,9 +46,9 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
         }));
         let judged = action.only.iter().map(|rule| ("only", rule));
         let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
-        for (key, rule) in rules.chain(action.does.iter().map(|rule| ("does", rule))) {
-            page.code(6, &format!("{key}: {}", rule.text));
-        }
+        let rules = rules.chain(action.does.iter().map(|rule| ("does", rule)));
+        let rules: Vec<String> = rules.map(|(key, rule)| format!("{key}: {}", rule.text)).collect();
+        page.source(6, &rules, action.cites.as_ref());
     }
 }
 
@@ -60,10 +58,11 @@ pub(crate) fn by_itself(page: &mut Page<'_>, definition: &Definition) {
     }
     for whenever in &definition.whenevers {
         let mut spans = named(&whenever.label, page.look);
-        spans.extend(cited(whenever.cites.as_ref(), page.look));
+        spans.extend(said(whenever.text.as_ref(), page.look));
         page.line(2, &spans);
-        page.code(6, &format!("when: {}", whenever.when.text));
-        whenever.does.iter().for_each(|rule| page.code(6, &format!("does: {}", rule.text)));
+        let mut rules = vec![format!("when: {}", whenever.when.text)];
+        rules.extend(whenever.does.iter().map(|rule| format!("does: {}", rule.text)));
+        page.source(6, &rules, whenever.cites.as_ref());
     }
 }
 
@@ -72,7 +71,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
         page.title(&msg!("rules.aloud"));
     }
     for sentence in &definition.sentences {
-        let says = page.look.say(&msg!("repl.cites", heading = sentence.text.in_lang(page.look.lang)));
+        let says = page.look.heading(sentence.text.in_lang(page.look.lang));
         let spans = vec![(Emphasis::Dim, sentence.label.id.clone()), (Emphasis::Plain, format!("  {says}"))];
         page.line(2, &[spans, cited(sentence.cites.as_ref(), page.look).into_iter().collect()].concat());
     }
@@ -80,12 +79,11 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
         let look = page.look;
         let mut spans = named(&announcement.label, look);
         for says in [&announcement.says, &announcement.unsays] {
-            let says = look.say(&msg!("repl.cites", heading = says.in_lang(look.lang)));
+            let says = look.heading(says.in_lang(look.lang));
             spans.push((Emphasis::Plain, format!("  {says}")));
         }
-        spans.extend(cited(announcement.cites.as_ref(), look));
         page.line(2, &spans);
-        page.code(6, &format!("watch: {}", announcement.watch.text));
+        page.source(6, &[format!("watch: {}", announcement.watch.text)], announcement.cites.as_ref());
     }
 }
 
@@ -93,21 +91,27 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     let end = &definition.end;
     let look = page.look;
     page.title(&msg!("rules.end"));
-    if let Some(heading) = &end.cites {
-        page.line(2, &[(Emphasis::Dim, look.say(&msg!("repl.cites", heading = heading)))]);
+    if let Some(text) = &end.text {
+        page.line(2, &[(Emphasis::Plain, text.in_lang(look.lang).to_owned())]);
     }
     let rules = [
         end.win.as_ref().map(|rule| msg!("rules.end_win", rule = &rule.text)),
-        end.draw.as_ref().map(|rule| msg!("rules.end_draw", rule = &rule.text)),
+        end.draw.as_ref().map(|rule| match &end.drawn_because {
+            Some(reason) => msg!("rules.end_draw_because", rule = &rule.text).with_name("reason", reason),
+            None => msg!("rules.end_draw", rule = &rule.text),
+        }),
         end.when.as_ref().map(|rule| msg!("rules.end_when", rule = &rule.text)),
     ];
-    rules.iter().flatten().for_each(|message| page.say(2, message));
+    let told = end.text.is_some();
+    rules.iter().flatten().for_each(|message| page.say_rule(if told { 6 } else { 2 }, message, told));
+    page.source(if told { 6 } else { 2 }, &[], end.cites.as_ref());
     for part in &end.score {
-        let mut spans = named(&part.label, look);
-        spans.push((Emphasis::Dim, format!("  {}", part.rule.text)));
-        spans.extend(cited(part.cites.as_ref(), look));
         let score = look.say(&msg!("rules.score"));
-        page.line(2, &[vec![(Emphasis::Plain, format!("{score} "))], spans].concat());
+        let mut spans = vec![(Emphasis::Plain, format!("{score} "))];
+        spans.extend(named(&part.label, look));
+        spans.extend(said(part.text.as_ref(), look));
+        page.line(2, &spans);
+        page.source(6, &[format!("= {}", part.rule.text)], part.cites.as_ref());
     }
     if !definition.teams.is_empty() && !end.score.is_empty() {
         page.say(
@@ -120,7 +124,7 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
         );
     }
     match &end.scale {
-        Some(declared) => scale(page, declared),
+        Some(declared) => scale(page, declared, definition.players == 1),
         None if end.score.is_empty() => {}
         None if end.lowest_wins => page.say(2, &msg!("rules.lowest")),
         None => page.say(2, &msg!("rules.highest")),
@@ -136,29 +140,33 @@ pub(super) fn records(page: &mut Page<'_>, definition: &Definition) {
         page.title(&msg!("rules.records"));
     }
     for record in &definition.records {
-        let mut spans = named(&record.label, page.look);
-        spans.extend(cited(record.cites.as_ref(), page.look));
-        page.line(2, &spans);
-        page.code(6, &format!("keeps: {}", record.keeps.text));
-        page.code(6, &format!("when: {}", record.when.text));
+        page.line(2, &named(&record.label, page.look));
+        let rules = [format!("keeps: {}", record.keeps.text), format!("when: {}", record.when.text)];
+        page.source(6, &rules, record.cites.as_ref());
     }
 }
 
 /// The scale and its bands, one under the other.
-fn scale(page: &mut Page<'_>, scale: &ScaleDef) {
+fn scale(page: &mut Page<'_>, scale: &ScaleDef, alone: bool) {
     let look = page.look;
-    page.say(2, &msg!("rules.scale", rule = &scale.rule.text));
+    let rule = &scale.rule.text;
+    page.say(
+        2,
+        &if alone { msg!("rules.scale_solo", rule = rule) } else { msg!("rules.scale", rule = rule) },
+    );
     if let Some(least) = scale.won_from() {
-        page.say(2, &msg!("rules.won_from", least = least));
+        page.say(2, &msg!("rules.won_from").with_number("least", least));
     }
     let range = |number: usize| {
         let least = scale.bands[number].least;
         let most = scale.bands.get(number + 1).and_then(|next| next.least).map(|next| next - 1);
         match (least, most) {
-            (Some(least), Some(most)) if least == most => least.to_string(),
-            (Some(least), Some(most)) => look.say(&msg!("rules.band_between", least = least, most = most)),
-            (Some(least), None) => look.say(&msg!("rules.band_from", least = least)),
-            (None, Some(most)) => look.say(&msg!("rules.band_to", most = most)),
+            (Some(least), Some(most)) if least == most => numbers::whole(least, look.lang),
+            (Some(least), Some(most)) => {
+                look.say(&msg!("rules.band_between").with_number("least", least).with_number("most", most))
+            }
+            (Some(least), None) => look.say(&msg!("rules.band_from").with_number("least", least)),
+            (None, Some(most)) => look.say(&msg!("rules.band_to").with_number("most", most)),
             (None, None) => String::new(),
         }
     };

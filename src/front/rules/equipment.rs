@@ -1,26 +1,26 @@
 //! What lies on the table: seats, board, pieces, zones, counters, numbers.
 
 use super::page::{Emphasis, Page};
-use super::{cited, named, provenance};
-use crate::define::model::{BoardDef, Definition, FamilyDef, KindDef, PartDef, ZoneDef};
+use super::{named, provenance, said};
+use crate::define::model::{BoardDef, Definition, FamilyDef, Format, KindDef, PartDef, ZoneDef};
+use crate::front::list;
 use crate::front::style::Look;
 use crate::front::text_layout::{padded, widest};
 use crate::msg;
-use crate::speak::Message;
+use crate::speak::{Blank, Message, Name, numbers};
 use crate::table::{Ports, Sees};
 
 pub(super) fn players(page: &mut Page<'_>, definition: &Definition) {
     let lang = page.look.lang;
     let names = |seats: &[usize]| {
         let names: Vec<&str> = seats.iter().map(|&seat| definition.seats[seat].name.in_lang(lang)).collect();
-        names.join(", ")
+        Blank::And(names.into_iter().map(Blank::from).collect())
     };
     let (people, wild): (Vec<usize>, Vec<usize>) =
         (0..definition.seats.len()).partition(|&seat| !definition.seats[seat].automated);
-    let counts: Vec<String> = definition.player_counts.iter().map(usize::to_string).collect();
     page.title(&msg!("rules.players"));
-    let (counts, players) = (counts.join(", "), definition.players);
-    page.say(2, &msg!("rules.seats", counts = counts, players = players, seats = names(&people)));
+    let message = msg!("rules.seats", players = definition.players, seats = names(&people));
+    page.say(2, &message.with_message("counts", list::players(&definition.player_counts)));
     if definition.partners > 1 {
         page.say(2, &msg!("rules.partners", partners = definition.partners));
     }
@@ -49,9 +49,9 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
                 crate::table::Shape::Square => msg!("rules.cells", columns = columns, rows = rows),
             }));
         } else {
-            let formats: Vec<String> =
-                board.formats.iter().map(|format| format!("{} × {}", format.rows, format.columns)).collect();
-            parts.push(look.say(&msg!("rules.formats", formats = formats.join(", "))));
+            let format = |format: &Format| Blank::Text(format!("{} × {}", format.rows, format.columns));
+            let formats = Blank::Or(board.formats.iter().map(format).collect());
+            parts.push(look.say(&msg!("rules.formats").with_blank("formats", formats)));
         }
         if board.grid.edges {
             parts.push(look.say(&msg!("rules.edges")));
@@ -161,6 +161,13 @@ pub(super) fn pieces(page: &mut Page<'_>, definition: &Definition) {
             let parts = page.joined(&parts);
             page.line(2, &[parts]);
         }
+        let shared = family.text.as_ref().filter(|text| is_whole(text));
+        if let Some(text) = shared {
+            page.line(2, &[(Emphasis::Plain, text.in_lang(lang).to_owned())]);
+        }
+        for text in family.values.iter().filter_map(|value| value.text.as_ref()) {
+            page.line(2, &[(Emphasis::Plain, text.in_lang(lang).to_owned())]);
+        }
         provenance(page, 2, &family.provenance);
         let mut back = None;
         for one in kinds {
@@ -168,12 +175,21 @@ pub(super) fn pieces(page: &mut Page<'_>, definition: &Definition) {
             if back != Some(one.back) && declared.id != family.id {
                 let name = named(declared, page.look);
                 let heading = page.look.say(&msg!("rules.back"));
-                page.line(2, &[vec![(Emphasis::Plain, format!("{heading} "))], name].concat());
+                let mut spans = [vec![(Emphasis::Plain, format!("{heading} "))], name].concat();
+                let text = definition.back_texts[one.back].as_ref().filter(|text| is_whole(text));
+                spans.extend(said(text, page.look));
+                page.line(2, &spans);
             }
             back = Some(one.back);
-            kind(page, if declared.id == family.id { 2 } else { 4 }, definition, one);
+            let indent = if declared.id == family.id { 2 } else { 4 };
+            kind(page, indent, definition, one, definition.own_text_of(one));
         }
     }
+}
+
+/// Whether a sentence is the same for all kinds: no number of theirs is filled in.
+fn is_whole(text: &Name) -> bool {
+    text.texts().all(|text| !text.contains('{'))
 }
 
 fn family_title(family: &FamilyDef) -> Message {
@@ -198,8 +214,14 @@ pub(super) fn part_texts(definition: &Definition, kind: &KindDef) -> Vec<(Option
     kind.parts.iter().map(part).collect()
 }
 
-/// One kind: how many, its values, what it does.
-pub(super) fn kind(page: &mut Page<'_>, indent: usize, definition: &Definition, kind: &KindDef) {
+/// One kind: how many, its values, its sentence, then its rules and their heading.
+pub(super) fn kind(
+    page: &mut Page<'_>,
+    indent: usize,
+    definition: &Definition,
+    kind: &KindDef,
+    text: Option<Name>,
+) {
     let look = page.look;
     let mut spans = named(&kind.label, look);
     match kind.copies {
@@ -208,7 +230,11 @@ pub(super) fn kind(page: &mut Page<'_>, indent: usize, definition: &Definition, 
         None => spans.push((Emphasis::Plain, format!("  {}", look.say(&msg!("rules.unlimited"))))),
     }
     if !kind.values.is_empty() {
-        let values: Vec<String> = kind.values.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let value = |(key, value): &(String, i64)| {
+            let name = definition.value_name(kind.family, key);
+            format!("{} {}", name.in_lang(look.lang), numbers::whole(*value, look.lang))
+        };
+        let values: Vec<String> = kind.values.iter().map(value).collect();
         spans.push((Emphasis::Plain, format!("  {}", values.join(", "))));
     }
     if !kind.parts.is_empty() {
@@ -225,14 +251,10 @@ pub(super) fn kind(page: &mut Page<'_>, indent: usize, definition: &Definition, 
     if kind.stands_for.is_some() {
         spans.push((Emphasis::Plain, format!("  {}", look.say(&msg!("rules.blank")))));
     }
-    if let Some(words) = &kind.text {
-        spans.push((Emphasis::Plain, format!("  {}", words.in_lang(look.lang))));
-    }
-    for (key, rule) in &kind.rules {
-        spans.push((Emphasis::Dim, format!("  {key}: {}", rule.text)));
-    }
-    spans.extend(cited(kind.cites.as_ref(), look));
+    spans.extend(said(text.as_ref(), look));
     page.line(indent, &spans);
+    let rules: Vec<String> = kind.rules.iter().map(|(key, rule)| format!("{key}: {}", rule.text)).collect();
+    page.source(indent + 4, &rules, kind.cites.as_ref());
     provenance(page, indent + 2, &kind.provenance);
 }
 
@@ -334,12 +356,23 @@ pub(super) fn numbers(page: &mut Page<'_>, definition: &Definition) {
         let parts: Vec<String> = parts.iter().map(|part| look.say(part)).collect();
         let mut spans = named(&counter.label, look);
         spans.push((Emphasis::Plain, format!("  {}", parts.join(", "))));
+        spans.extend(said(counter.text.as_ref(), look));
         page.line(2, &spans);
     }
     if !numbers.is_empty() {
         page.title(&msg!("rules.numbers"));
     }
     for (id, value) in numbers {
-        page.line(2, &[(Emphasis::Plain, format!("{id} = {value}"))]);
+        let spans = match definition.called(id) {
+            Some(name) => {
+                vec![
+                    (Emphasis::Plain, name.in_lang(look.lang).to_owned()),
+                    (Emphasis::Dim, format!(" ({id})")),
+                    (Emphasis::Plain, format!(" = {value}")),
+                ]
+            }
+            None => vec![(Emphasis::Plain, format!("{id} = {value}"))],
+        };
+        page.line(2, &spans);
     }
 }

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::equipment::part_texts;
 use crate::define::RuleText;
-use crate::define::model::{ActionDef, Definition, KindDef, Labelled, Provenance, TeamScore, ZoneDef};
+use crate::define::model::{
+    ActionDef, Definition, KindDef, Labelled, Provenance, Switches, TeamScore, VariantDef, ZoneDef,
+};
 use crate::play::Game;
 use crate::table::{Ports, Sees, Shape};
 
@@ -37,6 +39,7 @@ pub fn rules_json(game: &Game) -> Value {
                 Ports::HalfSides => "half_sides",
                 Ports::ThirdSides => "third_sides",
             }),
+            "text": family.text,
             "each_seat": family.each_seat,
             "faces": all(&family.faces, |&face| labelled(&definition.faces[face])),
             "provenance": provenance(&family.provenance),
@@ -58,9 +61,11 @@ pub fn rules_json(game: &Game) -> Value {
             "starts": counter.starts,
             "least": counter.lowest(),
             "most": counter.highest(),
+            "text": counter.text,
         })),
         "numbers": numbers.map(|(id, value)| (id.clone(), json!(value))).collect::<serde_json::Map<_, _>>(),
         "rules": definition.rules.iter().map(|named| (named.id.clone(), json!(named.rule.text))).collect::<serde_json::Map<_, _>>(),
+        "names": all(&definition.called, labelled),
         "turn": all(&definition.phases, |phase| all(&phase.steps, |step| {
             all(&step.actions, |&action| json!(definition.actions[action].label.id))
         })),
@@ -68,6 +73,7 @@ pub fn rules_json(game: &Game) -> Value {
         "whenever": all(&definition.whenevers, |whenever| json!({
             "id": whenever.label.id,
             "name": whenever.label.name,
+            "text": whenever.text,
             "cites": whenever.cites,
             "when": whenever.when.text,
             "does": rules(&whenever.does),
@@ -99,19 +105,7 @@ pub fn rules_json(game: &Game) -> Value {
             "default": option.default,
             "values": option.values,
         })),
-        "variants": all(&switches.variants, |variant| json!({
-            "id": variant.label.id,
-            "name": variant.label.name,
-            "text": variant.text,
-            "cites": variant.cites,
-            "chosen": switches.chosen.contains(&variant.label.id),
-            "players": variant.players,
-            "excludes": variant.excludes,
-            "needs": variant.needs,
-            "drops": variant.changes.drops,
-            "sets": pairs(&variant.changes.sets),
-            "adds": pairs(&variant.changes.adds),
-        })),
+        "variants": all(&switches.variants, |one| variant(switches, one)),
         "rulings": all(&switches.rulings, |ruling| json!({
             "id": ruling.label.id,
             "cites": ruling.cites,
@@ -205,9 +199,26 @@ fn kind(definition: &Definition, kind: &KindDef) -> Value {
         "parts": part_texts(definition, kind).into_iter().map(|(name, ports)| json!({
             "name": name.map(|name| &definition.part_names[name].id), "ports": ports,
         })).collect::<Vec<_>>(),
-        "text": kind.text,
+        "text": definition.text_of(kind),
         "cites": kind.cites,
         "provenance": provenance(&kind.provenance),
+    })
+}
+
+fn variant(switches: &Switches, variant: &VariantDef) -> Value {
+    json!({
+        "id": variant.label.id,
+        "name": variant.label.name,
+        "text": variant.text,
+        "cites": variant.cites,
+        "chosen": switches.chosen.contains(&variant.label.id),
+        "players": variant.players,
+        "excludes": variant.excludes,
+        "needs": variant.needs,
+        "drops": variant.changes.drops,
+        "sets": pairs(&variant.changes.sets),
+        "adds": pairs(&variant.changes.adds),
+
     })
 }
 
@@ -267,12 +278,14 @@ fn end(definition: &Definition) -> Value {
         })
     });
     json!({
+        "text": end.text,
         "cites": end.cites,
         "win": text(&end.win),
         "draw": text(&end.draw),
+        "drawn_because": end.drawn_because,
         "when": text(&end.when),
         "score": all(&end.score, |part| json!({
-            "id": part.label.id, "name": part.label.name, "rule": part.rule.text, "cites": part.cites,
+            "id": part.label.id, "name": part.label.name, "text": part.text, "rule": part.rule.text, "cites": part.cites,
         })),
         "shared": end.shared,
         "winner": if end.lowest_wins { "lowest" } else { "highest" },

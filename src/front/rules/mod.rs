@@ -17,7 +17,8 @@ use super::style::Look;
 use crate::define::model::{KindDef, Labelled, Provenance};
 use crate::msg;
 use crate::play::Game;
-use crate::speak::fold;
+use crate::rules::comments;
+use crate::speak::{Name, fold};
 
 /// The rules in force, or those of one kind; `None` when there is no such kind.
 pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String> {
@@ -26,7 +27,8 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     if let Some(typed) = kind {
         let wanted = fold(typed);
         let names = |kind: &&KindDef| kind.label.all_names().any(|name| fold(name).starts_with(&wanted));
-        equipment::kind(&mut page, 0, definition, definition.kinds.iter().find(names)?);
+        let kind = definition.kinds.iter().find(names)?;
+        equipment::kind(&mut page, 0, definition, kind, definition.text_of(kind));
         return Some(page.text());
     }
     page.line(0, &[(Emphasis::Strong, definition.name.in_lang(look.lang).to_owned())]);
@@ -53,12 +55,16 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
     if !definition.rules.is_empty() {
         page.title(&msg!("rules.named"));
     }
-    for named in &definition.rules {
-        page.code(2, &format!("{} = {}", named.id, named.rule.text));
+    for rule in &definition.rules {
+        if let Some(name) = definition.called(&rule.id) {
+            page.line(2, &[(Emphasis::Plain, name.in_lang(look.lang).to_owned())]);
+        }
+        let indent = if definition.called(&rule.id).is_some() { 6 } else { 2 };
+        page.code(indent, &format!("{} = {}", rule.id, rule.rule.text));
     }
     if let Ok(Some(script)) = game.folder().read("rules.rhai") {
         page.title(&msg!("rules.script"));
-        script.lines().for_each(|line| page.code(2, line));
+        comments::in_language(&script, look.lang).iter().for_each(|line| page.code(2, line));
     }
     Some(page.text())
 }
@@ -73,9 +79,14 @@ fn named(label: &Labelled, look: &Look) -> Vec<Span> {
     spans
 }
 
+/// What the game says of something, to stand after its name.
+fn said(text: Option<&Name>, look: &Look) -> Option<Span> {
+    text.map(|text| (Emphasis::Plain, format!("  {}", text.in_lang(look.lang))))
+}
+
 /// The rulebook heading, to stand at the end of a line.
 fn cited(cites: Option<&String>, look: &Look) -> Option<Span> {
-    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.say(&msg!("repl.cites", heading = heading)))))
+    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.heading(heading))))
 }
 
 /// Where something comes from that the rulebook does not print.

@@ -50,6 +50,21 @@ impl<'a> Page<'a> {
         self.line(indent, &[(Emphasis::Plain, text)]);
     }
 
+    /// A sentence of the catalogue around a rule, dimmed where a sentence of the game says the same.
+    pub(super) fn say_rule(&mut self, indent: usize, message: &Message, dim: bool) {
+        let text = self.look.say(message);
+        self.line(indent, &[(if dim { Emphasis::Dim } else { Emphasis::Plain }, text)]);
+    }
+
+    /// Rule texts and the heading that they come from, dimmed, under the sentence that says the same.
+    pub(super) fn source(&mut self, indent: usize, rules: &[String], cites: Option<&String>) {
+        rules.iter().for_each(|rule| self.code(indent, rule));
+        if let Some(heading) = cites {
+            let heading = self.look.say(&msg!("repl.cites", heading = heading));
+            self.code(indent, &heading);
+        }
+    }
+
     /// Parts of a line with the language's own sign between them.
     pub(super) fn joined(&self, parts: &[String]) -> Span {
         (Emphasis::Plain, parts.join(&self.look.say(&msg!("rules.joint"))))

@@ -177,7 +177,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
         ["zone", zone] => zone_answer(session, zone, value),
         _ => {
             let known = PATHS.iter().map(|path| Blank::Text(format!("`{path}`"))).collect();
-            Err(msg!("transcript.no_path", path = path).with_blank("known", Blank::List(known)).into())
+            Err(msg!("transcript.no_path", path = path).with_blank("known", Blank::Or(known)).into())
         }
     }
 }
@@ -187,7 +187,7 @@ pub fn score_part(game: &Game, typed: &str) -> Result<usize, Message> {
     let parts = &game.definition().end.score;
     parts.iter().position(|part| fold(&part.label.id) == fold(typed)).ok_or_else(|| {
         let known = parts.iter().map(|part| Blank::Text(format!("`{}`", part.label.id))).collect();
-        msg!("transcript.no_part", word = typed).with_blank("known", Blank::List(known))
+        msg!("transcript.no_part", word = typed).with_blank("known", Blank::Or(known))
     })
 }
 
@@ -242,7 +242,7 @@ fn recorded(session: &Session, id: &str, value: &str) -> Result<(String, String)
     }
     let number = declared.iter().position(|record| record.label.id == id).ok_or_else(|| {
         let known = declared.iter().map(|record| Blank::Text(format!("`{}`", record.label.id))).collect();
-        msg!("transcript.no_record", word = id).with_blank("known", Blank::List(known))
+        msg!("transcript.no_record", word = id).with_blank("known", Blank::Or(known))
     })?;
     let found = game.recorded(session.state())?.into_iter().find(|one| one.record == number);
     let mut expected = Vec::new();

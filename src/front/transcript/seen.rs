@@ -28,7 +28,7 @@ pub fn sees(session: &Session, seat: Seat, place: &str, value: &str) -> Answer {
         (Err(_), None) => {
             let zones = 0..game.machine().layout().zones.len();
             let known = zones.map(|zone| Blank::Text(format!("`{}`", game.zone_text(zone)))).collect();
-            Err(msg!("transcript.no_place", word = place).with_blank("known", Blank::List(known)).into())
+            Err(msg!("transcript.no_place", word = place).with_blank("known", Blank::And(known)).into())
         }
     }
 }

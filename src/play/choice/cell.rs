@@ -30,7 +30,7 @@ impl ChoiceText for Cell {
     fn read(self, asked: Asked<'_>, words: &[&str], _: usize) -> Result<Pick, NotAMove> {
         let [word] = words else { return Err(Refusal::incomplete(asked, &[]).into()) };
         let cell = asked.game.definition().board.grid.named(word);
-        match cell.or_else(|| only_cell_of_column(asked, word)) {
+        match cell.or_else(|| cell_of_column(asked, word)) {
             Some(cell) => Ok(Pick::Cell(cell)),
             None => Err(Refusal::no_cell(asked, word).into()),
         }
@@ -80,11 +80,11 @@ fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option
         Set::Empty => {
             let top = view.cells[cell as usize].first()?;
             let kind = &game.definition().kinds[top.kind? as usize].label.name;
-            let message = msg!("reason.empty", cell = name).with_name("piece", kind);
-            Some(match game.definition().seats.get(top.owner as usize) {
-                Some(owner) => message.with_name("owner", &owner.name),
-                None => message.with("owner", "–"),
-            })
+            let message = match game.definition().seats.get(top.owner as usize) {
+                Some(owner) => msg!("reason.empty").with_name("owner", &owner.name),
+                None => msg!("reason.empty_shared"),
+            };
+            Some(message.with("cell", name).with_name("piece", kind))
         }
         Set::Occupied => Some(msg!("reason.occupied", cell = name)),
         Set::Tops(filter) if matches!(**filter, Filter::Owned(Who::Me)) => {
@@ -94,10 +94,17 @@ fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option
         Set::Fits(formats) => {
             let format = |format: &Format| Blank::Text(format!("{} × {}", format.rows, format.columns));
             let formats = formats.iter().map(format).collect();
-            Some(msg!("reason.fits", cell = name).with_blank("formats", Blank::List(formats)))
+            Some(msg!("reason.fits", cell = name).with_blank("formats", Blank::Or(formats)))
         }
         // The first piece has nothing to stand beside.
-        Set::Or(first, other) if matches!(**other, Set::Start) => cell_reason(game, view, cell, first),
+        Set::Or(first, other) if matches!(**other, Set::Start) => {
+            let grid = game.definition().board.grid;
+            let start = view.cells.iter().all(Vec::is_empty).then(|| grid.middle());
+            match start {
+                Some(start) => Some(msg!("reason.start", start = game.cell_name(start), cell = name)),
+                None => cell_reason(game, view, cell, first),
+            }
+        }
         _ => None,
     }
 }
@@ -105,13 +112,18 @@ fn cell_reason(game: &Game, view: &View, cell: table::Cell, set: &Set) -> Option
 /// Farther than any two cells.
 const FAR: usize = 1000;
 
-/// The cell that a column's letter means where only one cell of the column is possible.
-fn only_cell_of_column(asked: Asked<'_>, word: &str) -> Option<u16> {
+/// The cell that a column's letter means: the only one of the column that is possible, or, where none is, its
+/// first, so that it is said why. Where several are, it means none of them.
+fn cell_of_column(asked: Asked<'_>, word: &str) -> Option<u16> {
     let grid = asked.game.definition().board.grid;
     let typed = word.to_ascii_lowercase();
+    let column = (0..grid.columns).find(|&column| column_name(column) == typed)?;
     let options = asked.options().ok()?;
-    let mut cells = options.iter().filter_map(Pick::cell).filter(|&cell| grid.edge(cell).is_none());
-    let mut cells = cells.by_ref().filter(|&cell| column_name(grid.at(cell).0) == typed);
-    let cell = cells.next()?;
-    cells.next().is_none().then_some(cell)
+    let cells = options.iter().filter_map(Pick::cell).filter(|&cell| grid.edge(cell).is_none());
+    let cells: Vec<u16> = cells.filter(|&cell| grid.at(cell).0 == column).collect();
+    match cells[..] {
+        [] if !options.is_empty() => Some(grid.cell(column, 0)),
+        [only] => Some(only),
+        _ => None,
+    }
 }

@@ -13,7 +13,7 @@ use crate::play::wording::Wording;
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fold};
 use crate::table::{Cell, State};
-use crate::{key, msg};
+use crate::{counted, key, msg};
 
 /// Several pieces in one line.
 #[derive(Clone, Copy)]
@@ -346,7 +346,7 @@ fn which(mut texts: Vec<Name>) -> Refusal {
     texts.truncate(MOST_LISTED);
     let message = match more {
         0 => msg!("laid.which"),
-        _ => msg!("laid.which_more", more = more),
+        _ => counted!("laid.which_more", more = more),
     };
     Refusal::syntax(message.with_blank("known", Blank::List(texts.into_iter().map(Blank::Name).collect())))
 }

@@ -15,9 +15,9 @@ use super::wording::Wording;
 use crate::define::Fault;
 use crate::define::model::{ChoiceDef, ChoiceKind};
 use crate::engine::{Move, Pick};
-use crate::msg;
 use crate::rules::Part;
-use crate::speak::{Blank, Message, Name};
+use crate::speak::{Blank, Key, Message, Name};
+use crate::{key, msg};
 
 /// The next choice of a move in progress, as it is asked of a seat that knows the view.
 #[derive(Clone, Copy)]
@@ -156,6 +156,17 @@ pub(super) fn distance(kind: ChoiceKind, game: &Game, one: &Pick, other: &Pick) 
 /// The name of the blank that a game's sentences have for it.
 pub(super) fn blank(kind: ChoiceKind) -> &'static str {
     of_kind!(kind, kind => kind.blank())
+}
+
+/// What stands for a value where it is shown how an action is typed.
+pub(super) fn placeholder(kind: ChoiceKind) -> Key {
+    match kind {
+        ChoiceKind::Cell => key!("call.cell"),
+        ChoiceKind::Pieces { .. } => key!("call.piece"),
+        ChoiceKind::Turning => key!("call.turning"),
+        ChoiceKind::Part => key!("call.part"),
+        ChoiceKind::Laid => key!("call.word"),
+    }
 }
 
 /// Whether a word could name a value.

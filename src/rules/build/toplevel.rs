@@ -9,6 +9,7 @@ use rhai::{AST, Dynamic, EvalAltResult, Expr, Module, NativeCallContext, Positio
 use super::{Builder, Current, at_in, words_of};
 use crate::define::{Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
+use crate::rules::comments::doc_comments;
 use crate::rules::language::{Given, term};
 use crate::rules::lint::{hidden, is_closure, lint};
 use crate::rules::scan::Scan;
@@ -259,34 +260,4 @@ fn declared(text: &str) -> BTreeSet<String> {
         .map(|pair| pair[1].to_owned())
         .filter(|name| words::find(name).is_none_or(|word| !word.reserved))
         .collect()
-}
-
-/// What the `///` comments say of the names that follow them. A comment is about every name below
-/// it, up to a blank line or the next comment.
-fn doc_comments(text: &str) -> Vec<(String, String)> {
-    let mut docs = Vec::new();
-    let mut lines: Vec<&str> = Vec::new();
-    let mut used = false;
-    for line in text.lines() {
-        let line = line.trim();
-        if let Some(comment) = line.strip_prefix("///") {
-            if std::mem::take(&mut used) {
-                lines.clear();
-            }
-            lines.push(comment.trim());
-            continue;
-        }
-        let named = line.strip_prefix("let ").or_else(|| line.strip_prefix("fn "));
-        match named {
-            Some(rest) if !lines.is_empty() => {
-                let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                docs.push((name, lines.join(" ")));
-                used = true;
-            }
-            // A rule may run over several lines.
-            None if used && !line.is_empty() => {}
-            _ => lines.clear(),
-        }
-    }
-    docs
 }

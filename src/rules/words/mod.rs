@@ -121,6 +121,9 @@ pub fn fits(term: &Term, sort: Sort) -> bool {
         Sort::Parts => term.parts().is_some(),
         Sort::Filter => term.filter().is_some(),
         Sort::Number => term.number().is_some(),
+        // Which number or which cells it is, the word itself says.
+        Sort::Counter => term.number().is_some(),
+        Sort::Mark => term.cells().is_some(),
         Sort::Condition => term.condition().is_some(),
         Sort::Act => term.act().is_some(),
         Sort::Rays => term.rays().is_some(),

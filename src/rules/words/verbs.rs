@@ -186,7 +186,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         name: "set_mark",
-        takes: &[&[Sort::Cells, Sort::Cells]],
+        takes: &[&[Sort::Cells, Sort::Mark]],
         gives: Sort::Act,
         doc: key!("word.set_mark"),
         example: "set_mark(here, burnt)",
@@ -195,7 +195,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         name: "clear_mark",
-        takes: &[&[Sort::Cells, Sort::Cells]],
+        takes: &[&[Sort::Cells, Sort::Mark]],
         gives: Sort::Act,
         doc: key!("word.clear_mark"),
         example: "clear_mark(here, burnt)",
@@ -216,7 +216,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         name: "raise",
-        takes: &[&[Sort::Number, Sort::Number]],
+        takes: &[&[Sort::Counter, Sort::Number]],
         gives: Sort::Act,
         doc: key!("word.raise"),
         example: "raise(tide, 1)",
@@ -225,7 +225,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         name: "reduce",
-        takes: &[&[Sort::Number, Sort::Number]],
+        takes: &[&[Sort::Counter, Sort::Number]],
         gives: Sort::Act,
         doc: key!("word.reduce"),
         example: "reduce(tide, 1)",

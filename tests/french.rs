@@ -1,0 +1,300 @@
+//! French sessions of all games that ship: no word of English in them, no id where there is a printed name,
+//! and the spaces and apostrophes of French. What stands between backquotes is typed and may be anything.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+
+use rulebox::define::Library;
+use rulebox::front::repl::{COMMANDS, HotSeat, Repl};
+use rulebox::front::style::Look;
+use rulebox::play::{Game, Session};
+use rulebox::speak::{Lang, fold};
+
+use crate::support::{Table, tables};
+
+/// Words that are English and nothing else: none of them is a word of French too.
+const ENGLISH: &[&str] = &[
+    "the", "of", "is", "not", "with", "move", "moves", "seat", "seats", "random", "off", "for", "example",
+    "built", "and", "to", "from", "this", "that", "are", "has", "have", "was", "be", "it", "its", "no",
+    "which", "what", "who", "whose", "when", "you", "your", "player", "players", "turn", "round", "choose",
+    "lift", "draw", "wins", "win", "tie", "error", "help", "refused", "undo", "redo", "save", "load",
+    "hidden", "shown", "seen", "tile", "tiles", "card", "cards", "piece", "pieces", "cell", "cells", "row",
+    "rows", "word", "words", "beside", "already", "only", "front", "back", "there", "nothing", "nobody",
+    "game", "games", "board", "hand", "play", "played", "legal", "or", "by", "at", "in", "say", "type",
+    "show", "one",
+];
+
+/// English words that a French session may say all the same, where others see to them or they are right.
+fn is_allowed(word: &str, game: Option<&Game>) -> bool {
+    // Of the list, these are French words as well.
+    if ["or", "type", "legal"].contains(&word) {
+        return true;
+    }
+    let Some(game) = game else { return false };
+    let definition = game.definition();
+    // move texts: the ids of actions and pieces, in `coups`, `historique`, moves of bots and reserves.
+    let ids = definition.actions.iter().map(|action| &action.label.id);
+    let ids: BTreeSet<&str> =
+        ids.chain(definition.kinds.iter().map(|kind| &kind.label.id)).map(String::as_str).collect();
+    ids.iter().any(|id| *id == word || id.split('_').any(|part| part == word))
+}
+
+/// A line without what stands between backquotes or straight quotes, and without the names of files.
+fn prose(line: &str) -> String {
+    // script comments: `pourquoi` and `expliquer` show them in the language of the script.
+    if line.trim_start().starts_with('"') {
+        return String::new();
+    }
+    let spoken: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    // What a score is computed by is rule text.
+    let spoken = spoken.split("  = ").next().unwrap_or_default();
+    let is_typed =
+        |word: &str| word.trim_start_matches(['(', '[']).starts_with("--") || word.starts_with('[');
+    let is_file = |word: &str| word.contains('/') || word.contains(".toml") || word.contains(".json");
+    spoken.split(' ').filter(|word| !is_file(word) && !is_typed(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The English words of a line.
+fn english(line: &str, game: Option<&Game>) -> Vec<String> {
+    let prose = prose(line);
+    let words = prose.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '’');
+    let words = words.map(str::to_lowercase).filter(|word| ENGLISH.contains(&word.as_str()));
+    words.filter(|word| !is_allowed(word, game)).collect()
+}
+
+/// What is wrong with the spaces and apostrophes of a line.
+fn typography(line: &str) -> Option<String> {
+    let prose = prose(line);
+    let letters: Vec<char> = prose.chars().collect();
+    for (at, three) in letters.windows(3).enumerate() {
+        let around: String = letters[at.saturating_sub(8)..(at + 10).min(letters.len())].iter().collect();
+        match three {
+            [before, '\'', after] if before.is_alphabetic() && after.is_alphabetic() => {
+                return Some(format!("a straight apostrophe: {around}"));
+            }
+            [before, ' ', ':' | ';' | '?' | '!' | '»'] if *before != ' ' => {
+                return Some(format!("a plain space: {around}"));
+            }
+            [before, ':' | ';' | '?' | '!', ' '] if before.is_alphabetic() => {
+                return Some(format!("no space: {around}"));
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a line is rule text: what files say in the rule language, not what people are told.
+fn is_code(line: &str) -> bool {
+    let key = line.trim_start().split(':').next().unwrap_or_default();
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    line.contains(['(', ')', '=', '&', '|', '_', '{', '}', '#', '"', '<', '>', '×']) || is_key
+}
+
+struct Checked {
+    wrong: Vec<String>,
+    lines: usize,
+}
+
+impl Checked {
+    fn check(&mut self, about: &str, text: &str, game: Option<&Game>) {
+        for line in text.lines() {
+            self.lines += 1;
+            for word in english(line, game) {
+                self.wrong.push(format!("{about}: `{word}` is English: {line}"));
+            }
+            if let Some(wrong) = typography(line) {
+                self.wrong.push(format!("{about}: {wrong}"));
+            }
+        }
+    }
+
+    fn done(mut self) {
+        self.wrong.sort();
+        self.wrong.dedup();
+        assert!(self.lines > 1000, "{} lines were said: too few to mean something", self.lines);
+        let shown: Vec<String> = self.wrong.iter().take(60).cloned().collect();
+        assert!(self.wrong.is_empty(), "{} in all\n{}", self.wrong.len(), shown.join("\n"));
+    }
+}
+
+/// The lines that somebody types: every command, right and wrong, and every action without its choices.
+fn typed(game: &Game, file: &str) -> Vec<String> {
+    let mut lines: Vec<String> = COMMANDS
+        .iter()
+        .filter(|command| !["quit", "help"].contains(&command.name))
+        .map(|command| command.name_in(Lang::Fr).to_owned())
+        .collect();
+    lines.retain(|line| line != "règles");
+    lines.extend(COMMANDS.iter().map(|command| format!("aide {}", command.name_in(Lang::Fr))));
+    let names = game.definition().actions.iter().map(|action| action.label.name.in_lang(Lang::Fr));
+    lines.extend(names.clone().flat_map(|name| {
+        [
+            name.to_owned(),
+            String::new(),
+            format!("{name} zzz"),
+            format!("pourquoi {name} zzz"),
+            format!("aide {name}"),
+        ]
+    }));
+    let more = [
+        "aide",
+        "zzz",
+        "/zzz",
+        "9999",
+        "coups zzz",
+        "pourquoi zzz",
+        "vue 1",
+        "vue zzz",
+        "vue",
+        "déduire 1",
+        "déduire zzz",
+        "regarder a1",
+        "regarder b2",
+        "regarder zzz",
+        "écran oui",
+        "écran zzz",
+        "écran non",
+        "robot 1",
+        "robot 1 non",
+        "robot 1 zzz",
+        "robot zzz",
+        "robot 1 2 3",
+        "hasard 3",
+        "hasard zzz",
+        "historique",
+        "effets",
+        "score",
+        "expliquer",
+        "expliquer score 1",
+        "expliquer zzz",
+        "annuler zzz",
+        "annuler",
+        "rétablir",
+        "rétablir zzz",
+        "aller 0",
+        "aller zzz",
+        "détail zzz",
+        "règles zzz",
+        "nouvelle zzz",
+        "nouvelle --zzz",
+        "nouvelle --players 9",
+        "nouvelle --variant zzz",
+        "nouvelle --set zzz=1",
+        "nouvelle 7",
+        "hasard 4",
+        "table",
+        "charger zzz",
+        "sauvegarder exemple A-B",
+        "vérifier maison zzz",
+        "palmarès",
+        "variantes",
+        "recharger",
+    ];
+    lines.extend(more.map(str::to_owned));
+    lines.extend([
+        format!("sauvegarder {file}"),
+        format!("sauvegarder {file} pour zzz"),
+        format!("charger {file}"),
+    ]);
+    lines.extend(
+        ["hasard 1500", "table", "score", "expliquer", "coups", "annuler", "rétablir"].map(str::to_owned),
+    );
+    lines
+}
+
+fn shipped() -> Vec<Table> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let games = Library::only(&root).games();
+    // One switch more or less says little that is new; numbers of players and variants do.
+    let all = tables().into_iter().filter(|table| games.contains_key(&table.folder.id));
+    all.filter(|table| table.settings.sets.is_empty()).collect()
+}
+
+#[test]
+fn a_french_session_has_no_word_of_english() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut checked = Checked { wrong: Vec::new(), lines: 0 };
+    for (number, table) in shipped().into_iter().enumerate() {
+        let file = folder.path().join(format!("{number}.json")).display().to_string();
+        let session = Session::new(table.game.clone(), 4, 0).expect("it begins");
+        let mut repl = Repl::new(session, Look::plain(Lang::Fr));
+        repl.library = Library::only(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
+        let about = table.to_string();
+        checked.check(&about, &repl.welcome(), Some(&table.game));
+        for line in typed(&table.game, &file) {
+            let said = repl.handle(&line).0;
+            checked.check(&format!("{about}, {line}"), &said, Some(&table.game));
+            // The prompt as well; a seat's id is what is typed.
+            let prompt = repl.prompt();
+            let wrong = typography(&format!("{prompt} ")).map(|wrong| format!("{about}, prompt: {wrong}"));
+            checked.wrong.extend(wrong);
+        }
+        let rules = repl.handle("règles").0;
+        let told = rules.split("(rules.rhai)").next().unwrap_or_default();
+        let spoken: Vec<&str> = told.lines().filter(|line| !is_code(line)).collect();
+        checked.check(&format!("{about}, règles"), &spoken.join("\n"), Some(&table.game));
+        // Passed from hand to hand, with what is only said then.
+        let session = Session::new(table.game.clone(), 4, 0).expect("it begins");
+        let mut repl = Repl::new(session, Look::plain(Lang::Fr));
+        repl.hot_seat = HotSeat::Always;
+        checked.check(&about, &repl.welcome(), Some(&table.game));
+        for line in ["", "hasard", "", "vue 2", "", "coups", "annuler", "écran non", "hasard", "déduire 1"]
+        {
+            let said = repl.handle(line).0;
+            checked.check(&format!("{about}, covered, {line}"), &said, Some(&table.game));
+            checked.wrong.extend(typography(&format!("{} ", repl.prompt())));
+        }
+    }
+    checked.done();
+}
+
+#[test]
+fn reports_are_french() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut checked = Checked { wrong: Vec::new(), lines: 1000 };
+    let mut run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_rulebox"))
+            .args(arguments)
+            .args(["--lang", "fr"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("LC_ALL", "C.UTF-8")
+            .env("HOME", folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .expect("it runs");
+        let text =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text")).concat();
+        checked.check(&arguments.join(" "), &text, None);
+    };
+    let log = folder.path().join("log.jsonl").display().to_string();
+    run(&["list"]);
+    run(&["check", "tic_tac_toe"]);
+    run(&["simulate", "interactions", "-n", "20", "--seed", "1", "--log", &log]);
+    run(&["simulate", "la_glace_et_le_ciel", "-n", "20", "--seed", "1"]);
+    run(&["replay", &log]);
+    run(&["records"]);
+    run(&["play", "interactions", "--players", "9"]);
+    run(&["play", "interactions", "--variant", "zzz"]);
+    run(&["play", "interactions", "--first", "zzz"]);
+    run(&["play", "interactions", "--bot", "bleu=zzz"]);
+    run(&["play", "zzz"]);
+    checked.done();
+}
+
+/// The reader of this test is not blind: it finds what it looks for, and nothing in French.
+#[test]
+fn english_and_bad_typography_would_be_found() {
+    let table = shipped().into_iter().find(|table| table.folder.id == "interactions").expect("it ships");
+    let game = Some(&table.game);
+    assert_eq!(english("refusé : this move is not `the one`", game), ["this", "move", "is", "not"]);
+    assert_eq!(english("games/interactions/game.toml:109: adjacent", game), [""; 0]);
+    assert_eq!(english("Bleu pose Prédation en d4, on la retourne pour un point", game), [""; 0]);
+    for wrong in ["erreur: non", "une fois : deux", "l'aide", "vraiment ?", "« oui »"] {
+        assert!(typography(wrong).is_some(), "{wrong}");
+    }
+    for right in ["erreur\u{a0}: non", "l’aide", "vraiment\u{202f}?", "`a : b`", "d4 → d5", "  = 3"] {
+        assert_eq!(typography(right), None, "{right}");
+    }
+    assert_eq!(fold("Prédation"), "predation");
+}
