@@ -268,3 +268,21 @@ fn the_version_names_the_commit_of_a_checkout() {
     std::fs::create_dir(&inside).expect("made");
     assert!(commit::of(&inside).is_none(), "another project's checkout");
 }
+
+/// An error that makes others comes first and counts them; `--all` shows each.
+#[test]
+fn all_shows_what_follows_too() {
+    let check = ["--games", "tests/broken/games", "check", "one_makes_many"];
+    let (few, ..) = run(&check);
+    let (all, _, code) = run(&[&check[..], &["--all"]].concat());
+    let errors = |text: &str| text.matches("error: ").count();
+    assert!(few.contains("and 10 more that follow from it: `--all` shows them"), "{few}");
+    assert!(few.find("follow from it") < few.find("unknown word `mistaken`"), "{few}");
+    let counted = 10 + 4 + 1;
+    assert_eq!((errors(&all), code), (errors(&few) + counted, 1), "{all}");
+    assert!(!all.contains("--all") && all.matches("unknown word `mistaken`").count() == 2, "{all}");
+    let (_, few, code) = run(&["--games", "tests/broken/games", "play", "one_makes_many", "--lang", "fr"]);
+    assert!(few.contains("et 10 autres qui en découlent") && code == 1, "{few}");
+    // How many there are is told of all.
+    assert!(run(&check).0.contains(&format!(": {}", errors(&all))), "the sum");
+}

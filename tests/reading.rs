@@ -86,7 +86,7 @@ fn help_is_short_and_help_all_is_everything() {
         let (whole, _) = repl.handle(all);
         for command in COMMANDS {
             let line = format!("\n  {}", command.name_in(lang));
-            assert_eq!(whole.contains(&line), true, "{} is missing:\n{whole}", command.name);
+            assert!(whole.contains(&line), "{} is missing:\n{whole}", command.name);
             assert_eq!(short.contains(&line), command.first, "{}:\n{short}", command.name);
         }
         assert!(whole.lines().chain(short.lines()).all(|line| line.chars().count() <= 80), "{short}{whole}");

@@ -36,10 +36,16 @@ pub struct Fault {
     pub spot: Option<Spot>,
     /// What would mend it.
     pub help: Option<Message>,
+    pub(crate) links: Option<Box<Links>>,
+}
+
+/// What ties mistakes together; few have any.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Links {
     /// The names that would be known if it were mended: those of a declaration that could not be read.
-    pub leaves: Vec<String>,
+    leaves: Vec<String>,
     /// The names that would mend it if they were known, besides the one that it speaks of.
-    pub needs: Vec<String>,
+    needs: Vec<String>,
 }
 
 impl Fault {
@@ -50,7 +56,7 @@ impl Fault {
 
     /// A mistake in no particular line.
     pub fn nowhere(message: Message) -> Self {
-        Self { kind: FaultKind::Own, message, spot: None, help: None, leaves: Vec::new(), needs: Vec::new() }
+        Self { kind: FaultKind::Own, message, spot: None, help: None, links: None }
     }
 
     /// Something missing or unknown at a place.
@@ -76,19 +82,29 @@ impl Fault {
 
     /// Adds the names that nobody knows because of it.
     pub fn leaving(mut self, names: impl IntoIterator<Item = String>) -> Self {
-        self.leaves.extend(names.into_iter().take(MOST_COMPARED));
+        self.links.get_or_insert_default().leaves.extend(names.into_iter().take(MOST_COMPARED));
         self
     }
 
     /// Adds the names that would mend it if they were known.
     pub fn needing(mut self, names: impl IntoIterator<Item = String>) -> Self {
-        self.needs.extend(names);
+        self.links.get_or_insert_default().needs.extend(names);
         self
+    }
+
+    /// The names that nobody knows because of it.
+    pub(super) fn leaves(&self) -> &[String] {
+        self.links.as_ref().map_or(&[], |links| &links.leaves)
+    }
+
+    /// The names that would mend it if they were known.
+    pub(super) fn needs(&self) -> &[String] {
+        self.links.as_ref().map_or(&[], |links| &links.needs)
     }
 
     /// The name that is used here and unknown, if that is the mistake.
     pub(super) fn about(&self) -> Option<&str> {
-        let blanks: &[&str] = match (self.kind, self.leaves.is_empty()) {
+        let blanks: &[&str] = match (self.kind, self.leaves().is_empty()) {
             (FaultKind::Following, true) => &["id", "word"],
             (_, false) => &["id", "word", "key"],
             _ => &[],

@@ -2,7 +2,7 @@
 //! again in other places is told in a line.
 //!
 //! That one follows from another is never guessed from where they stand. A mistake about an unknown name follows
-//! from the declaration of that name, if that could not be read ([`Fault::leaves`]), and a key that is missing from
+//! from the declaration of that name, if that could not be read ([`Fault::leaving`]), and a key that is missing from
 //! one of the same table that was meant to be it; the same mistake about the same name is the same again.
 
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ fn causes<'a>(sorted: &[&'a Fault]) -> Vec<Cause<'a>> {
         if let Some(name) = fault.about() {
             first.entry((fault.message.key(), name)).or_insert(number);
         }
-        for name in &fault.leaves {
+        for name in fault.leaves() {
             leaves.entry(name.as_str()).or_insert(number);
         }
     }
@@ -77,7 +77,7 @@ fn causes<'a>(sorted: &[&'a Fault]) -> Vec<Cause<'a>> {
         fault.about().and_then(|name| first.get(&(fault.message.key(), name)).copied()).unwrap_or(number)
     };
     let made_by = |number: usize| {
-        let needs = sorted[number].needs.iter().map(String::as_str);
+        let needs = sorted[number].needs().iter().map(String::as_str);
         let mut names = sorted[number].about().into_iter().chain(needs);
         names.find_map(|name| leaves.get(name).map(|&cause| same(cause)).filter(|&cause| cause != number))
     };

@@ -224,13 +224,13 @@ impl<'a> Reader<'a> {
             if !self.asked.contains(&entry.key.as_str()) {
                 let message =
                     msg!("define.unknown_key", key = &entry.key).with_message("what", self.what.clone());
-                let mut fault = Fault::at(&entry.spot, message).leaving(entry.node.names());
-                fault.leaves.push(entry.key.clone());
                 let mut meant = meant_key(&entry.key, &self.asked);
                 if meant.is_empty() {
                     meant.extend(nearest(&entry.key, self.asked.iter().copied().take(MOST_COMPARED)));
                 }
-                fault.leaves.extend(meant.iter().map(|key| key_of(self.node, key)));
+                let known = meant.iter().map(|key| key_of(self.node, key));
+                let leaves = known.chain([entry.key.clone()]).chain(entry.node.names());
+                let mut fault = Fault::at(&entry.spot, message).leaving(leaves);
                 fault.help = match &meant[..] {
                     [] => self.otherwise.and_then(|otherwise| otherwise(entry)),
                     [one] => Some(msg!("help.did_you_mean", word = one)),

@@ -92,7 +92,7 @@ impl<T: Display> From<T> for Blank {
 pub struct Message {
     key: Key,
     /// The sentence for one, and how many there are.
-    one: Option<(Key, u64)>,
+    one: Option<(Key, u32)>,
     blanks: Vec<(&'static str, Blank)>,
 }
 
@@ -104,7 +104,7 @@ impl Message {
 
     /// One of two sentences, by whether the language takes the singular for this number.
     pub fn counted(many: Key, one: Key, count: u64) -> Self {
-        Self { key: many, one: Some((one, count)), blanks: Vec::new() }
+        Self { key: many, one: Some((one, u32::try_from(count).unwrap_or(u32::MAX))), blanks: Vec::new() }
     }
 
     /// Fills a blank.
@@ -151,7 +151,10 @@ impl Message {
     pub fn in_lang(&self, lang: Lang) -> String {
         let blanks: Vec<(&str, String)> =
             self.blanks.iter().map(|(name, value)| (*name, value.in_lang(lang))).collect();
-        let key = self.one.filter(|(_, count)| lang.is_singular(*count)).map_or(self.key, |(one, _)| one);
+        let key = self
+            .one
+            .filter(|(_, count)| lang.is_singular(u64::from(*count)))
+            .map_or(self.key, |(one, _)| one);
         fill(key.text(lang), &blanks)
     }
 }

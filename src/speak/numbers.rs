@@ -34,7 +34,7 @@ fn grouped(digits: &str, lang: Lang) -> String {
     let forms = lang.forms();
     let mut out = String::new();
     for (number, digit) in digits.chars().enumerate() {
-        if number > 0 && (digits.len() - number) % 3 == 0 && digits.len() >= forms.grouped_from {
+        if number > 0 && (digits.len() - number).is_multiple_of(3) && digits.len() >= forms.grouped_from {
             out.push_str(forms.group);
         }
         out.push(digit);
