@@ -422,11 +422,10 @@ impl Repl {
             }
         };
         let langs = std::iter::once(lang).chain(Lang::all().filter(|other| *other != lang));
-        let found = langs.map(words).find_map(|words| {
+        langs.map(words).find_map(|words| {
             let near = nearest(typed, words.iter().map(|(name, _)| *name))?;
             words.iter().find(|(name, _)| *name == near).map(|(_, shown)| (*shown).to_owned())
-        });
-        found
+        })
     }
 
     fn refused(&mut self, refusal: &Refusal) {
