@@ -182,6 +182,10 @@ impl Pair {
         if held && !over && looking && answers[0] != answers[1] {
             return Err(leak("is answered otherwise before the move is let go of"));
         }
+        // What came of it is not seen yet, whatever it is.
+        if made && held && !over && after[0] == after[1] {
+            return Ok(());
+        }
         if made && (over || !self.are_alike()) {
             return Err(Stop::Apart);
         }
@@ -271,6 +275,9 @@ impl Pair {
             if self.screens.iter().any(Repl::is_handing_over) {
                 let line = if rng.below(2) == 0 { "" } else { "undo" };
                 self.types(line, tried)?;
+                if !self.are_alike() {
+                    return Err(Stop::Apart);
+                }
                 continue;
             }
             let mover = self.first().state().turn.seat;

@@ -385,9 +385,9 @@ fn a_saved_game_goes_on() {
     let (text, _) = play(&["play", "tic_tac_toe"], "b2\na1\nc3\nundo\nsave mid.json\nsave\n");
     assert!(text.contains("saved in mid.json") && text.contains("which file?"), "{text}");
     let (text, code) = play(&["play", "tic_tac_toe"], "load mid.json\nredo\nhistory\n");
-    assert!(code == 0 && text.contains("   3 x play c3"), "{text}");
+    assert!(code == 0 && text.contains("   3 X play c3"), "{text}");
     let (text, code) = play(&["play", "tic-tac-toe", "--load", "mid.json"], "history\n");
-    assert!(code == 0 && text.contains("   2 o play a1") && !text.contains("   3 x"), "{text}");
+    assert!(code == 0 && text.contains("   2 O play a1") && !text.contains("   3 X"), "{text}");
 
     let (text, code) = play(&["play", "reversi", "--load", "mid.json"], "");
     assert!(code == 1 && text.contains("a game of `tic_tac_toe`"), "{text}");

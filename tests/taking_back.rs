@@ -122,7 +122,7 @@ fn a_card_that_was_mixed_with_others_is_not_named() {
         let mut repl = Repl::new(session, Look::plain(Lang::En));
         said(&mut repl, "view bo");
         let text = said(&mut repl, "history");
-        assert!(text.contains("ann trade (card)"), "seed {seed}: {text}");
+        assert!(text.contains("Ann trade (Card)"), "seed {seed}: {text}");
     }
     assert!(came_up > 0, "it is drawn again now and then");
 }

@@ -46,7 +46,7 @@ pub(super) fn ask(library: &Library, game: &str, setup: Setup, look: &Look) -> R
 /// What is asked; nothing where that is settled.
 type Question = fn(&Game, &Setup) -> Option<Message>;
 /// What an answer means.
-type Reading = fn(&Game, &Setup, &str) -> Answered;
+type Reading = fn(&Game, &Setup, &str, Lang) -> Answered;
 
 /// Where it is asked.
 struct Asked<'a> {
@@ -77,7 +77,7 @@ impl Asked<'_> {
             if is_quit(typed) {
                 return Ok(None);
             }
-            match read(game, setup, typed) {
+            match read(game, setup, typed, self.look.lang) {
                 Answered::Not(message) => out.line(&self.look.wrapped(&self.look.say(&message)))?,
                 // What does not go together is told by the game.
                 Answered::With(answered) => match load(self.library, self.game, &answered) {
@@ -102,7 +102,7 @@ fn players_question(game: &Game, setup: &Setup) -> Option<Message> {
         .then(|| msg!("ask.players", usual = game.definition().players).with_blank("known", Blank::Or(known)))
 }
 
-fn players(game: &Game, setup: &Setup, typed: &str) -> Answered {
+fn players(game: &Game, setup: &Setup, typed: &str, _: Lang) -> Answered {
     let counts = counts(game, setup);
     // "3 joueurs" is an answer here.
     let number = typed.split_whitespace().next().and_then(|number| number.parse().ok());
@@ -124,7 +124,7 @@ fn people_question(game: &Game, setup: &Setup) -> Option<Message> {
 
 /// Names in the order of the seats, `robot` for a bot; `2 robots` are the last two, `Rose=robot` is one by
 /// its name.
-fn people(game: &Game, setup: &Setup, typed: &str) -> Answered {
+fn people(game: &Game, setup: &Setup, typed: &str, lang: Lang) -> Answered {
     let (seats, players): (Vec<Seat>, usize) = (seats_of_people(game).collect(), game.definition().players);
     let is_bot = |word: &str| says(key!("ask.word_bot"), word);
     let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
@@ -161,7 +161,12 @@ fn people(game: &Game, setup: &Setup, typed: &str) -> Answered {
     while names.last() == Some(&None) {
         names.pop();
     }
-    let own = |at: usize| game.definition().seats[seats[at % seats.len()] as usize].id.clone();
+    // A player's name is one word.
+    let own = |at: usize| {
+        let seat = &game.definition().seats[seats[at % seats.len()] as usize];
+        let name = Some(seat.name.in_lang(lang)).filter(|name| !name.contains(char::is_whitespace));
+        name.unwrap_or(&seat.id).to_owned()
+    };
     let names = names.iter().enumerate().map(|(at, name)| name.map_or_else(|| own(at), str::to_owned));
     bots.sort_unstable();
     bots.dedup();
@@ -179,7 +184,7 @@ fn variants_question(game: &Game, setup: &Setup) -> Option<Message> {
 }
 
 /// Numbers of the list or names, shortened too, with commas between them.
-fn variants(game: &Game, setup: &Setup, typed: &str) -> Answered {
+fn variants(game: &Game, setup: &Setup, typed: &str, _: Lang) -> Answered {
     let variants = offered(game);
     let mut chosen: Vec<String> = Vec::new();
     let is_number = |word: &str| word.parse::<usize>().is_ok();

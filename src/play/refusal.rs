@@ -7,7 +7,7 @@ use super::situation;
 use super::view::View;
 use super::wording::Wording;
 use crate::define::Spot;
-use crate::define::model::ActionDef;
+use crate::define::model::{ActionDef, ChoiceKind};
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
@@ -143,7 +143,9 @@ impl Refusal {
         let message = choice::question(asked.declared().kind, picked.len());
         let refusal = Self::new(Cause::Syntax, message).with_options(asked, picked);
         // Where nothing can be chosen, the whole action is what is wrong.
-        let so_far = picked.is_empty().then(|| asked.so_far());
+        // Of a word, its place may have been typed before it.
+        let nothing_typed = picked.is_empty() && asked.declared().kind != ChoiceKind::Laid;
+        let so_far = nothing_typed.then(|| asked.so_far());
         Self { unfinished: refusal.help.is_some(), so_far, ..refusal }
     }
 
