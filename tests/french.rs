@@ -46,6 +46,8 @@ fn prose(line: &str) -> String {
         return String::new();
     }
     let spoken: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    // A publisher.
+    let spoken = spoken.replace("Unfriendly Games", "");
     // What a score is computed by is rule text.
     let spoken = spoken.split("  = ").next().unwrap_or_default();
     let is_typed =
@@ -88,7 +90,26 @@ fn typography(line: &str) -> Option<String> {
 fn is_code(line: &str) -> bool {
     let key = line.trim_start().split(':').next().unwrap_or_default();
     let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-    line.contains(['(', ')', '=', '&', '|', '_', '{', '}', '#', '"', '<', '>', '×']) || is_key
+    line.trim_start().starts_with("- ")
+        || line.contains(['(', ')', '=', '&', '|', '_', '{', '}', '#', '"', '<', '>', '×'])
+        || is_key
+}
+
+/// A page of rules without rule text, which may go on in lines that are indented further.
+fn without_code(page: &str) -> String {
+    let mut code = None;
+    let mut spoken = Vec::new();
+    for line in page.lines() {
+        let indent = line.len() - line.trim_start().len();
+        if code.is_some_and(|code| indent > code) {
+            continue;
+        }
+        code = is_code(line).then_some(indent);
+        if code.is_none() {
+            spoken.push(line);
+        }
+    }
+    spoken.join("\n")
 }
 
 struct Checked {
@@ -232,8 +253,7 @@ fn a_french_session_has_no_word_of_english() {
         }
         let rules = repl.handle("règles").0;
         let told = rules.split("(rules.rhai)").next().unwrap_or_default();
-        let spoken: Vec<&str> = told.lines().filter(|line| !is_code(line)).collect();
-        checked.check(&format!("{about}, règles"), &spoken.join("\n"), Some(&table.game));
+        checked.check(&format!("{about}, règles"), &without_code(told), Some(&table.game));
         // Passed from hand to hand, with what is only said then.
         let session = Session::new(table.game.clone(), 4, 0).expect("it begins");
         let mut repl = Repl::new(session, Look::plain(Lang::Fr));

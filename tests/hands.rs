@@ -214,7 +214,7 @@ fn another_side_of_the_table_is_shown_to_who_sits_there() {
     let mut repl = passed_around(objectives());
     passes(&mut repl, "auto", "Claude");
     say(&mut repl, "");
-    assert!(say(&mut repl, "know luc").contains("would tell what is hidden from Claude"));
+    assert!(say(&mut repl, "know luc").contains("it would show Claude hidden cards"));
     passes(&mut repl, "view luc", "Luc");
     assert_eq!(repl.prompt(), "Luc? ");
     let text = say(&mut repl, "");
@@ -396,7 +396,7 @@ fn the_table_is_laid_open_by_a_designer_alone() {
         say(&mut over, "auto");
         say(&mut over, "");
     }
-    assert!(say(&mut over, "hotseat off").contains("in sight"));
+    assert!(say(&mut over, "hotseat off").contains("screen: off"));
     say(&mut over, "new 9");
     assert!(over.is_covered() && over.hot_seat == HotSeat::Needed);
     // A choice that waits is nobody's business either.
@@ -513,10 +513,10 @@ fn hotseat_alone_says_how_it_is() {
     (repl.hot_seat, repl.clears) = (HotSeat::Always, true);
     repl.welcome();
     say(&mut repl, "");
-    assert!(say(&mut repl, "hotseat").contains("hidden"));
-    assert!(say(&mut repl, "hotseat").contains("hidden"), "it stays so");
-    assert!(say(&mut repl, "hotseat off").contains("in sight"));
-    assert!(say(&mut repl, "hotseat").contains("in sight"));
+    assert!(say(&mut repl, "hotseat").contains("screen: on"));
+    assert!(say(&mut repl, "hotseat").contains("screen: on"), "it stays so");
+    assert!(say(&mut repl, "hotseat off").contains("screen: off"));
+    assert!(say(&mut repl, "hotseat").contains("screen: off"));
     assert!(say(&mut repl, "hotseat on").contains("hidden"));
     passes(&mut repl, "auto", "O");
 }

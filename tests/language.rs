@@ -95,7 +95,7 @@ fn a_reason_follows_from_what_a_part_is() {
         }
     };
     let reason = taken(&named("cell = \"empty\""));
-    assert!(reason.starts_with("a1 already holds a piece"), "{reason}");
+    assert!(reason.starts_with("a1 is taken: "), "{reason}");
     assert_eq!(taken(&named("cell = \"free\"")), reason);
 }
 

@@ -383,7 +383,7 @@ fn a_saved_game_goes_on() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let play = |arguments: &[&str], input: &str| printed(arguments, input, folder.path());
     let (text, _) = play(&["play", "tic_tac_toe"], "b2\na1\nc3\nundo\nsave mid.json\nsave\n");
-    assert!(text.contains("saved in mid.json") && text.contains("which file?"), "{text}");
+    assert!(text.contains("saved to mid.json") && text.contains("which file?"), "{text}");
     let (text, code) = play(&["play", "tic_tac_toe"], "load mid.json\nredo\nhistory\n");
     assert!(code == 0 && text.contains("   3 X play c3"), "{text}");
     let (text, code) = play(&["play", "tic-tac-toe", "--load", "mid.json"], "history\n");

@@ -350,7 +350,7 @@ fn a_screen_that_is_passed_on_is_covered() {
     assert!(text.contains("Bo   Wish: 1 ▒") && repl.prompt() == "Bo> ", "{text}");
     assert_eq!(repl.session.entries().len(), 1);
     let (text, _) = repl.handle("know ann");
-    assert!(text.contains("would tell what is hidden from Bo"), "{text}");
+    assert!(text.contains("it would show Bo hidden cards"), "{text}");
     let (text, _) = repl.handle("know");
     assert!(text.contains("Wish (Bo) is one of: "), "{text}");
     repl.clears = true;
