@@ -286,7 +286,7 @@ fn moves_lists_some_and_says_how_many_there_are() {
     let mut repl = Repl::new(session, Look::plain(Lang::En));
     repl.welcome();
     let text = repl.handle("moves").0;
-    assert!(text.contains("1271427895"), "{text}");
+    assert!(text.contains("1,271,427,895"), "{text}");
     repl.handle("auto 2");
     assert_eq!(repl.session.entries().len(), 2, "a bot draws among all of them");
 }

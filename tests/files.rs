@@ -147,7 +147,7 @@ fn saves_and_logs_are_regular_files() {
             &["simulate", "tic_tac_toe", "-n", "1", "--log", file, "--force"],
         ] {
             let (said, code) = ended(arguments, folder.path());
-            let refused = said.contains("is not a regular file") || said.contains("is no log or save");
+            let refused = said.contains("is not a regular file") || said.contains("is not a log or a save");
             assert!(code > 0 && refused, "{arguments:?}: {said}");
         }
     }
@@ -239,14 +239,14 @@ fn a_save_replaces_earlier_saves_of_the_same_game_and_nothing_else() {
     let file = |name: &str| folder.path().join(name);
     let one = ["tic_tac_toe", "--seed", "1"];
     let said = played(&one, "b2\nsave g.json\na1\nsave g.json\nundo\na2\nsave g.json\n", folder.path());
-    assert_eq!(said.matches("saved in g.json").count(), 3, "a game's own save: {said}");
+    assert_eq!(said.matches("saved to g.json").count(), 3, "a game's own save: {said}");
     let said = played(&one, "load g.json\nundo\nc3\nsave g.json\n", folder.path());
-    assert!(said.contains("saved in g.json"), "the save that it comes from: {said}");
+    assert!(said.contains("saved to g.json"), "the save that it comes from: {said}");
     let load = ["tic_tac_toe", "--load", "g.json"];
     let said = played(&load, "undo\na2\nsave g.json\na1\n", folder.path());
-    assert!(said.contains("saved in g.json"), "the save that it comes from: {said}");
+    assert!(said.contains("saved to g.json"), "the save that it comes from: {said}");
     let said = played(&one, "b2\na2\na3\nsave g.json\n", folder.path());
-    assert!(said.contains("saved in g.json"), "it holds all that was played: {said}");
+    assert!(said.contains("saved to g.json"), "it holds all that was played: {said}");
 
     rulebox(&["simulate", "tic_tac_toe", "-n", "2", "--log", "many.jsonl"], "", folder.path());
     rulebox(&["simulate", "tic_tac_toe", "-n", "1", "--log", "one.jsonl"], "", folder.path());
@@ -257,7 +257,7 @@ fn a_save_replaces_earlier_saves_of_the_same_game_and_nothing_else() {
         ("many.jsonl", "holds another game, or several"),
         ("one.jsonl", "holds another game, or several"),
         ("other.json", "holds another game, or several"),
-        ("notes.txt", "is no log or save"),
+        ("notes.txt", "is not a log or a save"),
     ] {
         let before = text(&file(name));
         // The same seed and another second move: what was played would be lost.
@@ -270,7 +270,7 @@ fn a_save_replaces_earlier_saves_of_the_same_game_and_nothing_else() {
         assert!(said.contains(why), "{name}: {said}");
         assert_eq!(text(&file(name)), before, "{name}");
         let said = played(&one, &format!("b2\nc1\nsave {name} --force\na1\nsave {name}\n"), folder.path());
-        assert_eq!(said.matches(&format!("saved in {name}\n")).count(), 2, "{name}: {said}");
+        assert_eq!(said.matches(&format!("saved to {name}\n")).count(), 2, "{name}: {said}");
         assert!(text(&file(name)).contains("o play c1"), "{name}");
     }
     std::fs::write(file("empty"), "").expect("written");
@@ -280,8 +280,8 @@ fn a_save_replaces_earlier_saves_of_the_same_game_and_nothing_else() {
         "b2\nsave empty\nsave folder --force\nsave copy for o\nsave copy for o\n",
         folder.path(),
     );
-    assert!(said.contains("saved in empty") && said.contains("`folder` is no log or save"), "{said}");
-    assert_eq!(said.matches("saved in copy").count(), 2, "{said}");
+    assert!(said.contains("saved to empty") && said.contains("`folder` is not a log or a save"), "{said}");
+    assert_eq!(said.matches("saved to copy").count(), 2, "{said}");
 }
 
 /// A link is replaced by the save; what it leads to stays, also when it is a save of the same game.
@@ -293,7 +293,7 @@ fn nothing_is_saved_or_logged_through_a_link() {
     let before = text(&mine);
     symlink(&mine, &link).expect("linked");
     let said = played(&["tic_tac_toe", "--seed", "1"], "b2\na1\nsave link\n", folder.path());
-    assert!(said.contains("saved in link"), "{said}");
+    assert!(said.contains("saved to link"), "{said}");
     assert_eq!(text(&mine), before);
     assert!(text(&link).contains("o play a1"));
     let log = |name: &str| rulebox(&["simulate", "reversi", "-n", "1", "--log", name], "", folder.path());

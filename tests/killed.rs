@@ -42,7 +42,7 @@ fn the_game_in_progress_outlives_the_program() {
         let before = whole(&path).map_or(0, |log| log.moves.len());
         let mut terminal = Terminal::start(home.path(), 100, &["play", "reversi"], &[]);
         if before > 0 {
-            terminal.shows(&format!("moves: {before}). Go on with it?"));
+            terminal.shows(&format!("moves: {before}). Resume it?"));
             terminal.press("\r");
         }
         terminal.until("a prompt", |terminal| terminal.last_line().ends_with('>'));

@@ -251,7 +251,7 @@ fn keeps_what_was_shown(table: &Table, number: u64) -> Result<(), String> {
     let known = |session: &Session, eyes: Eyes| -> Vec<u16> {
         View::of(game, session.state(), eyes).zones[zone].pieces.iter().filter_map(|seen| seen.kind).collect()
     };
-    let name = &game.definition().kinds[kind as usize].label.id;
+    let name = game.definition().kinds[kind as usize].label.name.in_lang(Lang::En);
     for turn in 0..3 {
         for eyes in [Eyes::Seat(other), Eyes::Anyone] {
             if known(&session, eyes) != [kind] {

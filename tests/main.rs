@@ -20,6 +20,8 @@ mod counts;
 mod crowded;
 /// Logs for somebody else's referee.
 mod detail;
+/// A family at an old terminal.
+mod family;
 /// Files of others: links, pipes, devices, saves of another game.
 #[cfg(unix)]
 mod files;

@@ -14,7 +14,7 @@ use crate::support::tables;
 
 /// Words with one space between them: where a line is broken does not matter.
 fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.replace('’', "'").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Everything that must be told, in a language.

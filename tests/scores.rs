@@ -63,7 +63,10 @@ fn check_explained(session: &Session, entry: &Entry, number: usize) -> usize {
         let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
         repl.handle(&format!("/view {}", seat + 1));
         let (text, _) = repl.handle("/explain");
-        let told = |made: &str| text.contains(&format!("move {number}, `{made}"));
+        let told = |made: &str| {
+            let made = format!("move {number}, `{made}").to_lowercase();
+            text.to_lowercase().contains(&made)
+        };
         assert_eq!(told(&entry.text), seat == entry.seat, "{text}");
         assert_eq!(told("sell ("), seat != entry.seat, "{text}");
     }

@@ -110,7 +110,10 @@ fn what_is_reached_together_is_counted_aloud() {
     let now = &played[start..played.find("Luc> auto").expect("played")];
     insta::assert_snapshot!(format!("{now}…\n{}", &played[end..]));
     let teams = here(&["play", "interactions", "--variant", "equipes", "--seed", "3"], "auto 9\nscore\n");
-    assert!(teams.contains("\nteam Blue, Green: ") && teams.contains("\nteam Pink, Yellow: "), "{teams}");
+    assert!(
+        teams.contains("\nteam Blue and Green: ") && teams.contains("\nteam Pink and Yellow: "),
+        "{teams}"
+    );
     let alone = here(&["play", "interactions", "--players", "1", "--seed", "3", "--lang", "fr"], "auto 99\n");
     assert!(alone.contains("\nBleu 26 − Joueur sauvage 16 = 10"), "{alone}");
 }
@@ -308,7 +311,7 @@ fn an_edited_game_goes_on() {
     assert_eq!(Log::read(&autosave).expect("whole").moves, ["x play a1", "o play b2"]);
     copy("tic_tac_toe", ("cell = \"empty\"", "cell = \"occupied\""));
     let (text, _) = repl.handle("reload");
-    assert!(text.contains("0 of 2 moves replayed") && text.contains("the others wait"), "{text}");
+    assert!(text.contains("moves replayed: 0 of 2") && text.contains("the later moves are kept"), "{text}");
     let resume = || {
         let library = rulebox::define::Library::only(&games);
         rulebox::front::repl::saves::load(&autosave, "tic_tac_toe", &library).expect("it loads").session

@@ -46,7 +46,7 @@ fn a_game_that_is_over_is_not_taken_back_where_something_was_hidden() {
         for line in ["undo", "goto 0"] {
             let mut repl = Repl::new(session.clone(), Look::plain(Lang::En));
             let text = said(&mut repl, line);
-            let told = text.contains("shown to all: the result, and the seed");
+            let told = text.contains("the result and the seed of the game were revealed");
             assert_eq!(told, table.game.has_secrets(), "{table}: {text}");
             let stands = repl.session.entries().len() == made;
             assert!(stands || !told, "{table}: {text}");
@@ -79,7 +79,7 @@ fn what_did_not_happen_has_taught_as_well() {
             let mut repl = begun(game, seed);
             said(&mut repl, "wait");
             if repl.session.state().ended == Ended::No {
-                answers.push(said(&mut repl, "undo").contains("which hangs on what is hidden"));
+                answers.push(said(&mut repl, "undo").contains("that depend on what is hidden"));
             }
         }
         // Whatever was dealt, the answer is the same: it tells nothing.
@@ -99,7 +99,7 @@ fn points_for_hidden_cards_have_taught_the_others() {
     said(&mut repl, "1");
     said(&mut repl, "stop");
     let text = said(&mut repl, "undo 2");
-    assert!(text.contains("which hangs on what is hidden"), "{text}");
+    assert!(text.contains("that depend on what is hidden"), "{text}");
     // To stop teaches nobody anything.
     assert!(said(&mut repl, "undo").contains("moves undone: 1"));
 }
@@ -158,9 +158,9 @@ fn an_example_of_a_game_with_hidden_cards_waits_for_its_end() {
     let mut repl = begun(&game, 1);
     said(&mut repl, "wait");
     let text = said(&mut repl, "save example early");
-    assert!(text.contains("an example holds what is hidden") && text.contains("--designer"), "{text}");
+    assert!(text.contains("an example contains what is hidden") && text.contains("--designer"), "{text}");
     repl.designer = true;
-    assert!(!said(&mut repl, "save example early").contains("holds what is hidden"));
+    assert!(!said(&mut repl, "save example early").contains("contains what is hidden"));
 }
 
 /// A move that new rules do not allow is named without the cards that nobody else saw.

@@ -528,7 +528,7 @@ fn a_loaded_game_puts_the_one_that_waits_aside() {
     let save = home.path().join("save.json");
     terminal.prompt("X>");
     terminal.press(&format!("b2\rsave {}\r", save.display()));
-    terminal.shows("saved in");
+    terminal.shows("saved to");
     terminal.press("a1\r");
     terminal.prompt("X>");
     terminal.kill();

@@ -57,17 +57,17 @@ fn answers_are_read_and_wrong_ones_asked_again() {
     terminal.press("choisir pred herb\r");
     terminal.shows("Entrée cache la table");
     terminal.press("\r");
-    terminal.until("the next", |terminal| terminal.last_line() == "Luc?");
+    terminal.until("the next", |terminal| terminal.last_line() == "Luc\u{202f}?");
     terminal.kill();
     let mut terminal = Terminal::start_asking(home.path(), 80, &["play", "interactions"], &FRENCH);
     terminal.shows("[O/n]");
     terminal.press("\r");
-    terminal.until("the next", |terminal| terminal.last_line() == "Luc?");
+    terminal.until("the next", |terminal| terminal.last_line() == "Luc\u{202f}?");
     std::thread::sleep(std::time::Duration::from_millis(300));
     terminal.press("\r");
     terminal.until("the next", |terminal| terminal.last_line() == "Luc>");
     terminal.press("robot\r");
-    terminal.shows("un robot, au hasard");
+    terminal.shows("robot (au hasard)");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn what_the_command_line_says_is_not_asked() {
     // Options mean a new game: what waits is put aside, and that is said.
     let mut terminal =
         Terminal::start_asking(home.path(), 80, &["play", "interactions", "--players", "3"], &FRENCH);
-    terminal.shows("est gardée dans");
+    terminal.shows("reste dans");
     asks(&terminal, "[Bleu, Rose, Vert]");
     assert!(!terminal.said().contains("[O/n]") && !terminal.said().contains("Combien"));
     terminal.press("2 robots\r");
@@ -90,7 +90,7 @@ fn what_the_command_line_says_is_not_asked() {
     terminal.press("\r");
     terminal.until("a prompt", |terminal| terminal.last_line() == "Bleu>");
     terminal.press("robot\r");
-    terminal.until("two bots", |terminal| terminal.said().matches("un robot, au hasard").count() == 2);
+    terminal.until("two bots", |terminal| terminal.said().matches("robot (au hasard)").count() == 2);
     terminal.press("quitter\r");
     // A seed names a whole game.
     let terminal = Terminal::start_asking(home.path(), 80, &["play", "interactions", "--seed", "1"], &[]);
@@ -124,7 +124,7 @@ fn a_move_is_taken_back_before_the_screen_is_passed() {
     let home = home();
     let play = ["play", "la_glace_et_le_ciel", "--players", "2", "--seed", "7"];
     let mut terminal = Terminal::start_asking(home.path(), 80, &play, &FRENCH);
-    terminal.until("covered", |terminal| terminal.last_line() == "Luc?");
+    terminal.until("covered", |terminal| terminal.last_line() == "Luc\u{202f}?");
     std::thread::sleep(std::time::Duration::from_millis(300));
     terminal.press("\r");
     terminal.until("a prompt", |terminal| terminal.last_line() == "Luc>");
@@ -138,9 +138,9 @@ fn a_move_is_taken_back_before_the_screen_is_passed() {
     terminal.press("2\r");
     terminal.until("a question", |terminal| terminal.said().matches("Entrée joue ce coup").count() == 2);
     terminal.press("\r");
-    terminal.until("covered", |terminal| terminal.last_line() == "Claude?");
+    terminal.until("covered", |terminal| terminal.last_line() == "Claude\u{202f}?");
     std::thread::sleep(std::time::Duration::from_millis(300));
     terminal.press("annuler\r");
     terminal.shows("la table est cachée");
-    terminal.until("covered", |terminal| terminal.last_line() == "Claude?");
+    terminal.until("covered", |terminal| terminal.last_line() == "Claude\u{202f}?");
 }

@@ -29,6 +29,10 @@ pub fn set(text: &str, signs: Signs<'_>) -> String {
             '\'' if last.is_some_and(char::is_alphabetic) => Some(signs.apostrophe),
             _ => None,
         };
+        // A heading in quotes is written without the space, as every language can read it.
+        if !quoted && last == Some('"') {
+            out.extend(space(signs.before, Some(c)));
+        }
         out.push(set.unwrap_or(c));
         last = Some(c);
     }

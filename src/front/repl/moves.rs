@@ -26,7 +26,7 @@ impl Repl {
         }
         let view = self.playing_view();
         let moves = game.first_moves(view.state(), 1).ok()?;
-        moves.first().map(|mv| game.move_text(&view, mv))
+        moves.first().map(|mv| game.worded_move(&view, mv, self.wording()))
     }
 
     /// Plays a move by its number in the list.

@@ -64,6 +64,10 @@ fn paged(
         put(repl, text)?;
         return Ok(String::new());
     };
+    // Empty lines at the beginning scroll away what the last hands saw.
+    let body = text.trim_start_matches('\n');
+    put(repl, &text[..text.len() - body.len()])?;
+    let text = body;
     let pages = pages(text, height, width);
     let all = text.lines().count();
     let mut shown = 0;
