@@ -253,10 +253,10 @@ fn a_save_replaces_earlier_saves_of_the_same_game_and_nothing_else() {
     played(&["reversi"], "auto\nsave other.json\n", folder.path());
     std::fs::write(file("notes.txt"), "mine").expect("written");
     for (name, why) in [
-        ("g.json", "holds another game, or several"),
-        ("many.jsonl", "holds another game, or several"),
-        ("one.jsonl", "holds another game, or several"),
-        ("other.json", "holds another game, or several"),
+        ("g.json", "contains another game, or several"),
+        ("many.jsonl", "contains another game, or several"),
+        ("one.jsonl", "contains another game, or several"),
+        ("other.json", "contains another game, or several"),
         ("notes.txt", "is not a log or a save"),
     ] {
         let before = text(&file(name));

@@ -115,7 +115,7 @@ fn what_is_reached_together_is_counted_aloud() {
         "{teams}"
     );
     let alone = here(&["play", "interactions", "--players", "1", "--seed", "3", "--lang", "fr"], "auto 99\n");
-    assert!(alone.contains("\nBleu 26 − Joueur sauvage 16 = 10"), "{alone}");
+    assert!(alone.contains("Bleu 26 − Joueur sauvage 16 = 10, il fallait 12."), "{alone}");
 }
 
 #[test]

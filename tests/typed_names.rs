@@ -70,7 +70,7 @@ fn moves_are_shown_by_printed_names() {
     assert!(history.contains("Bleu choisir Prédation Compétition"), "{history}");
     assert_eq!(repl.prompt(), "Bleu> ");
     say(&mut repl, "poser comp");
-    assert_eq!(repl.prompt(), "Bleu: poser Compétition …> ", "what is asked for is shown so too");
+    assert_eq!(repl.prompt(), "Bleu\u{a0}: poser Compétition …> ", "what is asked for is shown so too");
     say(&mut repl, "");
     let text = say(&mut repl, "poser herbivorie d4");
     assert!(text.contains("possible : Prédation, Compétition"), "{text}");
@@ -110,7 +110,7 @@ fn shortened_names_mean_what_they_begin() {
     let text = say(&mut repl, "var");
     assert!(text.contains("`nouvelle --variant V`"), "{text}");
     let text = say(&mut table("tic_tac_toe", 2, Lang::Fr), "re");
-    assert!(text.contains("`re` peut désigner ") && text.contains(" ou "), "{text}");
+    assert!(text.contains("lequel de ces noms") && text.contains(" ou "), "{text}");
     // One that would end or replace the game wants more of it.
     say(&mut repl, "no");
     assert_eq!(repl.session.entries().len(), 2);
@@ -142,7 +142,7 @@ fn a_typing_error_is_answered_in_the_language_spoken() {
 #[test]
 fn what_can_be_typed_is_completed() {
     let mut repl = tiles(Lang::Fr);
-    assert_eq!(offered(&repl, "po"), ["points", "poser", "pourquoi"]);
+    assert_eq!(offered(&repl, "po"), ["poser", "pourquoi"]);
     assert_eq!(offered(&repl, "pre"), ["Prédation"], "without its action's name");
     assert_eq!(offered(&repl, "poser "), ["Compétition", "Prédation"]);
     assert_eq!(offered(&repl, "poser pred "), ["d4"]);
@@ -217,7 +217,7 @@ fn a_save_keeps_its_bots() {
     assert_eq!(save.bots, ["rose"]);
     let mut other = tiles(Lang::En);
     say(&mut other, &format!("load {}", file.display()));
-    assert!(say(&mut other, "bot").contains("Pink: a bot"));
+    assert!(say(&mut other, "bot").contains("Pink: bot (random)"));
     // A game of people is one of people again.
     say(&mut other, &format!("load {}", plain.display()));
     assert!(!say(&mut other, "bot").contains("a bot"));
@@ -245,7 +245,7 @@ fn a_mistyped_move_is_taken_back_before_the_table_is_covered() {
         for line in ["annuler", "choisir comp paras", "x"] {
             let text = say(&mut repl, line);
             assert!(repl.is_covered() && text.contains("la table est cachée"), "{text}");
-            assert!(text.contains("passez l'écran à Rose") && !text.contains("paras"), "{text}");
+            assert!(text.contains("à Rose de prendre l'écran") && !text.contains("paras"), "{text}");
         }
         assert_eq!(repl.session.entries().len(), 1);
         say(&mut repl, "");

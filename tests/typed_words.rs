@@ -68,9 +68,9 @@ fn a_piece_is_told_as_one_of_its_kind() {
         repl.handle(line).0
     };
     let (en, fr) = (told(Lang::En, "word iroko a4 across"), told(Lang::Fr, "mot iroko a4 →"));
-    assert!(en.contains("Brown places a Territory pawn on 4w") && en.contains("Territory pawn × 5"), "{en}");
+    assert!(en.contains("Brown places a Territory pawn on 4w") && en.contains("5 × Territory pawn"), "{en}");
     assert!(
-        fr.contains("Marron pose un pion Territoire en 4w") && fr.contains(": pion Territoire × 5"),
+        fr.contains("Marron pose un pion Territoire en 4w") && fr.contains("5 × pion Territoire"),
         "{fr}"
     );
     let game = crate::language::load(
