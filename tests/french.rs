@@ -1,10 +1,10 @@
 //! French sessions of all games that ship: no word of English in them, no id where there is a printed name,
 //! and the spaces and apostrophes of French. What stands between backquotes is typed and may be anything.
 
-use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 use rulebox::define::Library;
+use rulebox::define::model::Labelled;
 use rulebox::front::repl::{COMMANDS, HotSeat, Repl};
 use rulebox::front::style::Look;
 use rulebox::play::{Game, Session};
@@ -24,27 +24,13 @@ const ENGLISH: &[&str] = &[
     "show", "one",
 ];
 
-/// English words that a French session may say all the same, where others see to them or they are right.
-fn is_allowed(word: &str, game: Option<&Game>) -> bool {
-    // Of the list, these are French words as well.
-    if ["or", "type", "legal"].contains(&word) {
-        return true;
-    }
-    let Some(game) = game else { return false };
-    let definition = game.definition();
-    // move texts: the ids of actions and pieces, in `coups`, `historique`, moves of bots and reserves.
-    let ids = definition.actions.iter().map(|action| &action.label.id);
-    let ids: BTreeSet<&str> =
-        ids.chain(definition.kinds.iter().map(|kind| &kind.label.id)).map(String::as_str).collect();
-    ids.iter().any(|id| *id == word || id.split('_').any(|part| part == word))
+/// Of the list, these are French words as well.
+fn is_allowed(word: &str) -> bool {
+    ["or", "type", "legal"].contains(&word)
 }
 
 /// A line without what stands between backquotes or straight quotes, and without the names of files.
 fn prose(line: &str) -> String {
-    // script comments: `pourquoi` and `expliquer` show them in the language of the script.
-    if line.trim_start().starts_with('"') {
-        return String::new();
-    }
     let spoken: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     // A publisher.
     let spoken = spoken.replace("Unfriendly Games", "");
@@ -56,12 +42,27 @@ fn prose(line: &str) -> String {
     spoken.split(' ').filter(|word| !is_file(word) && !is_typed(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// The English words of a line.
+/// Whether a word is the id of a kind that has a printed name with capitals or accents.
+fn is_id(word: &str, game: &Game) -> bool {
+    let named = |label: &Labelled| {
+        let name = label.name.in_lang(Lang::Fr);
+        label.id == word && word.len() > 4 && fold(name) == word && name != word
+    };
+    // A point of the rules is listed by its id.
+    let definition = game.definition();
+    let ruling = definition.switches.rulings.iter().any(|ruling| ruling.label.id == word);
+    !ruling && definition.kinds.iter().any(|kind| named(&kind.label))
+}
+
+/// The English words of a line, and ids in the place of printed names.
 fn english(line: &str, game: Option<&Game>) -> Vec<String> {
     let prose = prose(line);
     let words = prose.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '’');
-    let words = words.map(str::to_lowercase).filter(|word| ENGLISH.contains(&word.as_str()));
-    words.filter(|word| !is_allowed(word, game)).collect()
+    let is_english = |word: &&str| {
+        let lower = word.to_lowercase();
+        ENGLISH.contains(&lower.as_str()) && !is_allowed(&lower) || game.is_some_and(|game| is_id(word, game))
+    };
+    words.filter(is_english).map(str::to_lowercase).collect()
 }
 
 /// What is wrong with the spaces and apostrophes of a line.
@@ -308,6 +309,7 @@ fn english_and_bad_typography_would_be_found() {
     let table = shipped().into_iter().find(|table| table.folder.id == "interactions").expect("it ships");
     let game = Some(&table.game);
     assert_eq!(english("refusé : this move is not `the one`", game), ["this", "move", "is", "not"]);
+    assert_eq!(english("Bleu pose predation en d4", game), ["predation"]);
     assert_eq!(english("games/interactions/game.toml:109: adjacent", game), [""; 0]);
     assert_eq!(english("Bleu pose Prédation en d4, on la retourne pour un point", game), [""; 0]);
     for wrong in ["erreur: non", "une fois : deux", "l'aide", "vraiment ?", "« oui »"] {
