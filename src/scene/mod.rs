@@ -207,8 +207,6 @@ pub struct Mat {
     pub pieces: Vec<Piece>,
     /// Whether not even their number is known; then none are listed.
     pub uncounted: bool,
-    /// Whether moves name its pieces.
-    pub typed: bool,
     /// Whether the order of its pieces means something.
     pub ordered: bool,
     /// Whether it is known already and another's turn: how many it holds is enough.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::drawn::footing;
 use super::lines::ports_of;
-use super::pieces::{piece, typed};
+use super::pieces::piece;
 use super::signs::mark_signs;
 use super::{Board, Counter, Highlights, Mark, Mat, Piece, Player, Said, Scene, Spot, States, Turn};
 use crate::play::{Game, View};
@@ -121,7 +121,6 @@ fn mats(game: &Game, view: &View, highlights: &Highlights) -> Vec<Mat> {
             name: zones[zone.zone].label.name.clone(),
             pieces: zone.pieces.iter().map(|seen| piece(game, seen)).collect(),
             uncounted: zone.uncounted,
-            typed: typed(game, zone.zone),
             ordered: zones[zone.zone].ordered,
             brief: highlights.same.contains(&number) && zone.owner != Some(view.turn.seat),
         })

@@ -5,8 +5,6 @@ use super::drawn::drawn_of;
 use super::lines::lines_of;
 use super::signs::kind_sign;
 use crate::play::{Game, Seen};
-use crate::rules::tree::Set;
-use crate::rules::visit;
 use crate::speak::Name;
 
 /// A piece as a view shows it.
@@ -57,20 +55,4 @@ fn as_blank(sign: Name) -> Name {
 /// A blank's name, with what it stands for.
 fn stands_for(blank: &Name, stood: &Name) -> Name {
     Name::in_each(|lang| format!("{} ({})", blank.in_lang(lang), stood.in_lang(lang)))
-}
-
-/// Whether some action takes its pieces from a zone, so that they are typed.
-pub(super) fn typed(game: &Game, wanted: usize) -> bool {
-    let mut taken = false;
-    for choice in game.ruleset().actions.iter().flat_map(|action| &action.choices) {
-        visit::set(&choice.set, &mut |part| {
-            let zone = match part {
-                visit::Part::Set(Set::Zone(zone, _) | Set::Top(zone, _)) => Some(*zone as usize),
-                _ => None,
-            };
-            taken |= zone == Some(wanted) && choice.set.holds_pieces();
-            true
-        });
-    }
-    taken
 }
