@@ -10,7 +10,7 @@ use super::style::Look;
 use crate::define::model::VariantDef;
 use crate::define::{Fault, Library};
 use crate::play::Game;
-use crate::speak::{Blank, Lang, Message, fold, meant};
+use crate::speak::{Blank, Lang, Message, fold, meant, typed};
 use crate::table::Seat;
 use crate::{key, msg};
 
@@ -126,10 +126,12 @@ fn people_question(game: &Game, setup: &Setup) -> Option<Message> {
 /// its name.
 fn people(game: &Game, setup: &Setup, typed: &str, lang: Lang) -> Answered {
     let (seats, players): (Vec<Seat>, usize) = (seats_of_people(game).collect(), game.definition().players);
-    let is_bot = |word: &str| says(key!("ask.word_bot"), word);
+    let is_bot = |word: &str| typed::means(word, key!("ask.word_bot"));
     let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-    let words: Vec<&str> =
-        typed.split(separator).filter(|word| !word.is_empty() && !says(key!("ask.word_and"), word)).collect();
+    let words: Vec<&str> = typed
+        .split(separator)
+        .filter(|word| !word.is_empty() && !typed::means(word, key!("ask.word_and")))
+        .collect();
     let mut bots: Vec<Seat> = Vec::new();
     let mut names: Vec<Option<&str>> = Vec::new();
     let mut rest = &words[..];
@@ -213,11 +215,6 @@ fn variants(game: &Game, setup: &Setup, typed: &str, _: Lang) -> Answered {
         }
     }
     Answered::With(Setup { variant: chosen, ..setup.clone() })
-}
-
-/// Whether a word is one of those that a language has for something.
-fn says(key: crate::speak::Key, word: &str) -> bool {
-    Lang::all().any(|lang| key.text(lang).split_whitespace().any(|known| fold(known) == fold(word)))
 }
 
 /// The numbers of players that go with what was typed.
