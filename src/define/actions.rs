@@ -8,6 +8,7 @@ use super::model::{
 use super::node::{Entry, Node, Value};
 use super::read::{bare_label, labelled};
 use super::reader::{Reader, read_name};
+use super::source::RuleText;
 use crate::msg;
 
 /// Reads `[action.…]`.
@@ -285,6 +286,18 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     }
     inner.finish();
     end
+}
+
+/// Reads `[bot]`: what a position is worth to a seat, where the end says too little to a search.
+pub fn read_bot(reader: &mut Reader<'_>) -> Option<RuleText> {
+    let node = reader.node("bot")?;
+    let mut inner = Reader::new(node, msg!("what.bot"), reader.faults);
+    let value = inner.rule("value");
+    if value.is_none() && !inner.has("value") {
+        inner.missing("value");
+    }
+    inner.finish();
+    value
 }
 
 /// `[end.scale]`: a rule, and the bands that its number falls into, lowest first.

@@ -69,6 +69,8 @@ pub struct Definition {
     pub setup: Vec<RuleText>,
     /// How it ends.
     pub end: EndDef,
+    /// What a position is worth to a seat, for bots alone: it never scores.
+    pub bot_value: Option<RuleText>,
     /// Numbers with a name: the options' values.
     pub constants: Vec<(String, i64)>,
     /// What numbers, rules and `let`s are called.

@@ -57,6 +57,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let actions = actions::read_actions(&mut reader, &lexicons);
     let phases = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
+    let bot_value = actions::read_bot(&mut reader);
     let setup = reader.rules("setup");
     let limits = happenings::read_limits(&mut reader);
     reader.finish();
@@ -99,6 +100,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         called,
         rules,
         switches,
+        bot_value,
         limits,
         facts,
         partial: false,

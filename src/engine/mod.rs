@@ -29,5 +29,6 @@ pub use assemble::{Backend, assemble};
 pub use context::GAME_OPERATIONS;
 pub use explain::{Account, Fact, Origin, Share};
 pub use lay::Axis;
-pub use machine::{MOST_SEATS, Machine, PlayedOut};
+pub use machine::{KeyedMove, MOST_FACTORS, MOST_SEATS, Machine, Nature, PlayedOut, Steered};
 pub use moves::{Failing, LaidPiece, LayFault, LineShape, Moment, Move, Pick, Spelled};
+pub use turn::{Course, Decision, Helm};

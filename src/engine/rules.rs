@@ -51,6 +51,8 @@ pub struct Turns {
     pub only_action: Option<usize>,
     /// Whether the game itself says who begins, so that the opening always starts with the first seat.
     pub decides_first: bool,
+    /// Whether something is left to chance after the first turn has begun, or to a script, which may do anything.
+    pub chance: bool,
     /// Whether every turn is its steps in order: no rule says otherwise, and no step comes again.
     pub plain: bool,
 }
@@ -133,6 +135,10 @@ pub struct End<B> {
     pub score: Vec<NumFn<B>>,
     /// What the players are measured by, when not by each other.
     pub scale: Option<NumFn<B>>,
+    /// What that is the product of; itself alone where it is none.
+    pub factors: Vec<NumFn<B>>,
+    /// What a position is worth to a seat, for bots alone.
+    pub bot_value: Option<NumFn<B>>,
     /// What is remembered from game to game.
     pub records: Vec<Record<B>>,
 }

@@ -4,6 +4,7 @@ use super::game::Game;
 use super::view::Eyes;
 use crate::define::Fault;
 use crate::define::model::TeamScore;
+use crate::engine::Steered;
 use crate::rules::tree::{Cond, Num, Set, Who};
 use crate::rules::visit::{self, Part};
 use crate::table::{Ended, Seat, Sees, State};
@@ -46,24 +47,25 @@ impl Game {
     pub(crate) fn outcome_of(&self, state: &State, scores: Vec<i64>) -> Result<Outcome, Box<Fault>> {
         let teams = self.team_scores(&scores);
         let scale = self.scale(state)?;
-        let winners = match (scale, &self.definition().end.scale) {
-            // Against a scale all players win together, or nobody does.
-            (Some((_, band)), Some(declared)) if declared.bands[band].won => {
-                (0..self.definition().player_seats() as Seat).collect()
-            }
-            (Some(_), _) => Vec::new(),
-            (None, _) => self.winners(state.ended, &scores, &teams),
-        };
+        let winning = self.winning(state.ended, &scores, scale.map(|(value, _)| value));
+        let winners = (0..16).filter(|seat| winning >> seat & 1 == 1).collect();
         Ok(Outcome { how: state.ended, winners, scores, teams, scale })
     }
 
     /// What the players are measured by, and the band it falls into; `None` without a scale.
     pub fn scale(&self, state: &State) -> Result<Option<(i64, usize)>, Box<Fault>> {
-        let Some(declared) = &self.definition().end.scale else { return Ok(None) };
         let Some(value) = self.machine().scale(state)? else { return Ok(None) };
-        let reached = |band: &crate::define::model::BandDef| band.least.is_none_or(|least| least <= value);
-        let band = declared.bands.iter().rposition(reached).unwrap_or(0);
-        Ok((!declared.bands.is_empty()).then_some((value, band)))
+        Ok(self.band(value).map(|band| (value, band)))
+    }
+
+    /// The band of the scale that a value falls into.
+    fn band(&self, value: i64) -> Option<usize> {
+        let bands = &self.definition().end.scale.as_ref()?.bands;
+        if bands.is_empty() {
+            return None;
+        }
+        let reached = bands.iter().rposition(|band| band.least.is_none_or(|least| least <= value));
+        Some(reached.unwrap_or(0))
     }
 
     /// Each team's score, from its seats'; empty without teams or scores.
@@ -72,15 +74,17 @@ impl Game {
         if scores.is_empty() {
             return Vec::new();
         }
-        let of = |team: &Vec<usize>| {
-            let members = team.iter().map(|&seat| scores[seat]);
-            match self.definition().end.team {
-                TeamScore::Sum => members.fold(0, i64::saturating_add),
-                TeamScore::Lowest => members.min().unwrap_or(0),
-                TeamScore::Highest => members.max().unwrap_or(0),
-            }
-        };
-        teams.iter().map(of).collect()
+        teams.iter().map(|team| self.team_score(team, scores)).collect()
+    }
+
+    /// A team's score, from its seats'.
+    fn team_score(&self, team: &[usize], scores: &[i64]) -> i64 {
+        let members = team.iter().map(|&seat| scores[seat]);
+        match self.definition().end.team {
+            TeamScore::Sum => members.fold(0, i64::saturating_add),
+            TeamScore::Lowest => members.min().unwrap_or(0),
+            TeamScore::Highest => members.max().unwrap_or(0),
+        }
     }
 
     /// Whether a number, computed for a seat, could reveal to someone what is hidden from them. A script
@@ -123,42 +127,78 @@ impl Game {
         tells
     }
 
-    fn winners(&self, how: Ended, scores: &[i64], team_scores: &[i64]) -> Vec<Seat> {
+    /// The seats that win, each as a bit; none in a draw. Asks for no memory: searches ask often.
+    fn winning(&self, how: Ended, scores: &[i64], scale: Option<i64>) -> u16 {
         let definition = self.definition();
-        let with_team = |seat: Seat| {
-            let team = definition.teams.iter().find(|team| team.contains(&(seat as usize)));
-            team.map_or(vec![seat], |team| team.iter().map(|&seat| seat as Seat).collect())
+        if let (Some(value), Some(declared)) = (scale, &definition.end.scale) {
+            // Against a scale all players win together, or nobody does.
+            let won = self.band(value).is_some_and(|band| declared.bands[band].won);
+            return if won { all(definition.player_seats()) } else { 0 };
+        }
+        let better = |one: i64, best: Option<i64>| {
+            best.is_none_or(|best| if definition.end.lowest_wins { one < best } else { one > best })
         };
-        let best = |all: &[i64]| {
-            if definition.end.lowest_wins { all.iter().min() } else { all.iter().max() }.copied()
+        let mut best = None;
+        let mut winning = 0;
+        let mut count = |seats: u16, score: i64| {
+            if better(score, best) {
+                (best, winning) = (Some(score), seats);
+            } else if best == Some(score) {
+                winning |= seats;
+            }
         };
         match how {
-            Ended::No | Ended::Drawn => Vec::new(),
-            Ended::Won(seat) => with_team(seat),
-            Ended::Counted | Ended::Blocked if !team_scores.is_empty() => {
-                let best = best(team_scores);
-                let winning =
-                    definition.teams.iter().zip(team_scores).filter(|(_, score)| Some(**score) == best);
-                let seats: Vec<Seat> =
-                    winning.flat_map(|(team, _)| team.iter().map(|&seat| seat as Seat)).collect();
-                self.all_or_some(seats, scores.len())
+            Ended::No | Ended::Drawn => return 0,
+            Ended::Won(seat) => return self.with_team(seat),
+            Ended::Counted | Ended::Blocked if scores.is_empty() => return 0,
+            Ended::Counted | Ended::Blocked if definition.teams.is_empty() => {
+                scores.iter().enumerate().for_each(|(seat, &score)| count(1 << seat, score));
             }
             Ended::Counted | Ended::Blocked => {
-                let best = best(scores);
-                let seats: Vec<Seat> = scores
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, score)| Some(**score) == best)
-                    .map(|(seat, _)| seat as Seat)
-                    .collect();
-                self.all_or_some(seats, scores.len())
+                let teams = definition.teams.iter();
+                teams.for_each(|team| count(members(team), self.team_score(team, scores)));
             }
         }
+        // A victory that everyone shares is a draw, unless the game says otherwise.
+        let draw = winning == all(scores.len()) && scores.len() > 1 && !definition.end.shared;
+        if draw { 0 } else { winning }
     }
 
-    /// A victory that everyone shares is a draw, unless the game says otherwise.
-    fn all_or_some(&self, seats: Vec<Seat>, all: usize) -> Vec<Seat> {
-        let draw = seats.len() == all && all > 1 && !self.definition().end.shared;
-        if draw { Vec::new() } else { seats }
+    /// The seats that win and lose with a seat, itself included.
+    pub fn with_team(&self, seat: Seat) -> u16 {
+        let team = self.definition().teams.iter().find(|team| team.contains(&(seat as usize)));
+        team.map_or(1 << seat, |team| members(team))
     }
+
+    /// What each seat has of the victory in a game that is over: all of it alone, a part shared, the same part
+    /// in a draw; who plays together has it together, and against a scale all or nothing.
+    pub fn shares(&self, played: &Steered, shares: &mut [f32]) {
+        let definition = self.definition();
+        let seats = shares.len();
+        let scores = if definition.end.score.is_empty() { &[][..] } else { &played.scores[..seats] };
+        let winning = self.winning(played.ended, scores, played.scale);
+        let sides = if definition.teams.is_empty() { seats } else { definition.teams.len() };
+        let sides_of = |seats: u16| match &definition.teams[..] {
+            [] => seats.count_ones() as usize,
+            teams => teams.iter().filter(|team| members(team) & seats != 0).count(),
+        };
+        let (won, drawn) = match (definition.end.scale.is_some(), winning) {
+            (true, _) => (1.0, 0.0),
+            (false, 0) => (0.0, 1.0 / sides as f32),
+            (false, winning) => (1.0 / sides_of(winning) as f32, 0.0),
+        };
+        for (seat, share) in shares.iter_mut().enumerate() {
+            *share = if winning >> seat & 1 == 1 { won } else { drawn };
+        }
+    }
+}
+
+/// So many seats, each as a bit.
+fn all(seats: usize) -> u16 {
+    ((1u32 << seats) - 1) as u16
+}
+
+/// Some seats, each as a bit.
+fn members(seats: &[usize]) -> u16 {
+    seats.iter().fold(0, |all, &seat| all | 1 << seat)
 }

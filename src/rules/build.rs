@@ -85,6 +85,9 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         scale: definition.end.scale.as_ref().and_then(|scale| {
             builder.rule(&scale.rule, Sort::Number, &[], faults).and_then(|term| term.number())
         }),
+        bot_value: builder
+            .optional(&definition.bot_value, Sort::Number, &[], faults)
+            .and_then(|term| term.number()),
         announcements: Vec::new(),
         whenevers: Vec::new(),
         records: Vec::new(),

@@ -31,6 +31,8 @@ pub struct Ruleset {
     pub score: Vec<Arc<Num>>,
     /// What the players are measured by, when not by each other.
     pub scale: Option<Arc<Num>>,
+    /// What a position is worth to a seat, for bots alone.
+    pub bot_value: Option<Arc<Num>>,
     /// What is announced of a seat.
     pub announcements: Vec<Arc<Cond>>,
     /// What happens by itself: when, and what.
@@ -323,6 +325,19 @@ impl Ruleset {
         same
     }
 
+    /// Whether something may be shuffled once the first turn has begun. What a script does is not known.
+    pub fn shuffles_in_play(&self) -> bool {
+        let mut shuffles = false;
+        let see = &mut |part: visit::Part<'_>| {
+            shuffles |= matches!(part, visit::Part::Act(Act::Shuffle(..) | Act::Script(_)));
+            true
+        };
+        self.kind_rules.iter().flatten().flatten().for_each(|act| visit::act(act, see));
+        self.actions.iter().for_each(|action| visit::action(action, see));
+        self.whenevers.iter().flat_map(|(_, does)| does).for_each(|act| visit::act(act, see));
+        shuffles
+    }
+
     /// Whether a rule may give a piece another owner.
     pub fn changes_hands(&self) -> bool {
         let mut changes = self.script.is_some();
@@ -359,7 +374,7 @@ impl Ruleset {
         for condition in [&self.win, &self.draw, &self.when].into_iter().flatten() {
             visit::condition(condition, see);
         }
-        for number in self.score.iter().chain(&self.scale) {
+        for number in self.score.iter().chain(&self.scale).chain(&self.bot_value) {
             visit::number(number, see);
         }
         for act in self.setup.iter().chain(self.kind_rules.iter().flatten().flatten()) {

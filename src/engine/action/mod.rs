@@ -2,6 +2,7 @@
 //! candidates; where whole moves are judged, only those that stand count.
 
 mod judge;
+mod key;
 mod plan;
 
 use std::ops::ControlFlow;
@@ -12,6 +13,7 @@ pub use plan::Plan;
 use super::choice::Choice;
 use super::compile::{Deed, Test};
 use super::context::Cx;
+use super::moves::Move;
 use crate::table::Bits;
 
 /// An action, ready to run.
@@ -122,6 +124,25 @@ impl<B: Bits> Action<B> {
             left -= 1;
             ControlFlow::Continue(())
         });
+    }
+
+    /// The move that is bound.
+    pub fn bound_move(&self, cx: &Cx<'_, B>) -> Move {
+        let choices = self.choices.iter().enumerate();
+        let picks = choices.map(|(slot, choice)| choice.pick(cx, cx.bound.slots[slot])).collect();
+        Move { action: self.index, picks }
+    }
+
+    /// Binds a move that is known to be legal, or what comes first of one.
+    pub fn bind_move(&self, cx: &mut Cx<'_, B>, mv: &Move) {
+        let facts = cx.facts;
+        for (slot, (choice, pick)) in self.choices.iter().zip(&mv.picks).enumerate() {
+            if let Some(value) = choice.value(facts, pick) {
+                let among = choice.among.read(cx);
+                let _ = choice.check_laid(cx, among, pick);
+                choice.bind(cx, slot, value);
+            }
+        }
     }
 
     /// Binds every way to do it, one after another, smallest first.

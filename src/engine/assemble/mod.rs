@@ -13,7 +13,7 @@ use super::compile::{ActFn, Compiler};
 use super::context::MOST_ACTIONS;
 use super::fast::{CellThenPart, PieceThenCell, Placing, Steps};
 use super::lay::{Axis, Lines};
-use super::machine::{CompiledMachine, Machine, Parts};
+use super::machine::{CompiledMachine, MOST_FACTORS, Machine, Parts};
 use super::rules::{
     Announcement, Beginning, ByTurn, End, Follow, Record, Rules, Spots, Step, Turns, Whenever,
 };
@@ -22,7 +22,7 @@ use crate::define::{Definition, Fault, RuleText, Spot};
 use crate::msg;
 use crate::rules::reads::{self, Reads};
 use crate::rules::ruleset::ChoiceRule;
-use crate::rules::tree::{Act, Cond};
+use crate::rules::tree::{Act, Cond, Num};
 use crate::rules::{ActionRules, JudgedPart, RecordRules, Ruleset, trial, visit};
 use crate::table::bits::Wide;
 use crate::table::{Bits, Grid};
@@ -86,7 +86,7 @@ fn machine<B: Bits>(
         kind_rules,
         script: ruleset.script.clone(),
         beginning: Beginning { state, shuffled, setup },
-        turns: turns(definition, ruleset),
+        turns: turns(definition, ruleset, facts.layout.anything_refills()),
         follow,
         end,
         spots: Spots {
@@ -247,8 +247,19 @@ fn end<B: Bits>(compiler: &Compiler<'_, B>, ruleset: &Ruleset) -> End<B> {
         when_reads: ruleset.when.as_ref().map_or(Reads::NOTHING, rising),
         score: ruleset.score.iter().map(|part| compiler.number(part)).collect(),
         scale: ruleset.scale.as_ref().map(|scale| compiler.number(scale)),
+        factors: ruleset.scale.iter().flat_map(factors).map(|factor| compiler.number(factor)).collect(),
+        bot_value: ruleset.bot_value.as_ref().map(|value| compiler.number(value)),
         records: ruleset.records.iter().map(|rules| record(compiler, rules)).collect(),
     }
+}
+
+/// What a number is the product of, as far as it can be told apart.
+fn factors(number: &Arc<Num>) -> Vec<&Arc<Num>> {
+    let factors = match &**number {
+        Num::Mul(a, b) => [factors(a), factors(b)].concat(),
+        _ => Vec::new(),
+    };
+    if (2..=MOST_FACTORS).contains(&factors.len()) { factors } else { vec![number] }
 }
 
 /// What is remembered from game to game.
@@ -257,12 +268,13 @@ fn record<B: Bits>(compiler: &Compiler<'_, B>, rules: &RecordRules) -> Record<B>
 }
 
 /// How turns go.
-fn turns(definition: &Definition, ruleset: &Ruleset) -> Turns {
+fn turns(definition: &Definition, ruleset: &Ruleset, refills: bool) -> Turns {
     let mut all_steps = definition.phases.iter().flat_map(|phase| &phase.steps);
     Turns {
         phases: definition.phases.each_ref().map(|phase| steps(phase, definition)),
         only_action: only_action(definition, ruleset),
         decides_first: ruleset.decides_first(definition),
+        chance: refills || ruleset.shuffles_in_play(),
         plain: !ruleset.steers_turn() && all_steps.all(|step| step.repeats.is_empty()),
     }
 }

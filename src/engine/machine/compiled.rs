@@ -4,13 +4,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::legality::Parts;
-use super::{MOST_SEATS, Machine, PlayedOut};
+use super::{KeyedMove, MOST_FACTORS, MOST_SEATS, Machine, Nature, PlayedOut, Steered};
 use crate::define::Fault;
+use crate::engine::action::Action;
 use crate::engine::choice::LayRule;
 use crate::engine::context::{Cx, Program};
 use crate::engine::explain::Account;
 use crate::engine::moves::{Failing, LaidPiece, LineShape, Move, Pick, Spelled};
 use crate::engine::rules::Rules;
+use crate::engine::turn::Helm;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
 use crate::table::{Bits, Ended, Event, Layout, Recorder, Rng, Seat, State, Stream};
@@ -107,6 +109,41 @@ impl<B: Bits> CompiledMachine<B> {
         cx.fault.take().map_or(Ok(PlayedOut { plies, finished, scores }), Err)
     }
 
+    /// How far a game got.
+    fn steered(&self, cx: &mut Cx<'_, B>, plies: u32) -> Result<Steered, Box<Fault>> {
+        let end = &self.rules.end;
+        let seats = self.rules.facts.layout.seats;
+        let mut steered = Steered {
+            plies,
+            ended: cx.state.ended,
+            scores: [0; MOST_SEATS],
+            scale: None,
+            factors: [0; MOST_FACTORS],
+            values: None,
+        };
+        let of_each_seat = |cx: &mut Cx<'_, B>, number: &dyn Fn(&mut Cx<'_, B>) -> i64| {
+            let mut all = [0; MOST_SEATS];
+            for (seat, one) in all.iter_mut().enumerate().take(seats) {
+                cx.bound.seat = seat as Seat;
+                *one = number(cx);
+            }
+            all
+        };
+        if cx.fault.is_none() && !end.score.is_empty() {
+            steered.scores = of_each_seat(cx, &|cx| self.rules.score(cx));
+        }
+        if let (None, Some(value)) = (&cx.fault, &end.bot_value) {
+            steered.values = Some(of_each_seat(cx, &|cx| value(cx)));
+        }
+        if let (None, Some(scale)) = (&cx.fault, &end.scale) {
+            cx.bound.seat = 0;
+            steered.scale = Some(scale(cx));
+            let factors = steered.factors.iter_mut().zip(&end.factors);
+            factors.for_each(|(one, factor)| *one = factor(cx));
+        }
+        cx.fault.take().map_or(Ok(steered), Err)
+    }
+
     /// How an action lays pieces in a line, if it does.
     fn lay_rule(&self, action: usize) -> Option<&LayRule<B>> {
         let choices = &self.rules.actions.get(action)?.choices;
@@ -142,11 +179,11 @@ impl<B: Bits> CompiledMachine<B> {
             // Judged moves are tried once, not once for each number.
             let mut stand = Vec::new();
             let _ = rules.actions[action].each(cx, &mut |cx| {
-                stand.push(self.bound(cx, action));
+                stand.push(rules.actions[action].bound_move(cx));
                 ControlFlow::Continue(())
             });
             for mv in stand {
-                self.bind(cx, &mv);
+                rules.actions[action].bind_move(cx, &mv);
                 go_deeper(cx, action);
             }
         }
@@ -211,7 +248,8 @@ impl<B: Bits> Machine for CompiledMachine<B> {
             }
             cx.bound.seat = cx.state.turn.seat;
             for &action in &self.rules.step(cx.state).actions {
-                let stop = self.rules.actions[action].each(cx, &mut |cx| see(self.bound(cx, action)));
+                let action = &self.rules.actions[action];
+                let stop = action.each(cx, &mut |cx| see(action.bound_move(cx)));
                 if stop.is_break() {
                     return;
                 }
@@ -271,10 +309,10 @@ impl<B: Bits> Machine for CompiledMachine<B> {
             if !action.allowed(cx) || picks.len() >= action.choices.len() {
                 return options;
             }
-            self.bind(cx, &Move { action: action.index, picks: picks.to_vec() });
+            action.bind_move(cx, &Move { action: action.index, picks: picks.to_vec() });
             if action.choices[picks.len()].lay_rule().is_some() {
                 let _ = action.each(cx, &mut |cx| {
-                    options.extend(self.bound(cx, action.index).picks);
+                    options.extend(action.bound_move(cx).picks);
                     ControlFlow::Continue(())
                 });
                 return options;
@@ -315,7 +353,7 @@ impl<B: Bits> Machine for CompiledMachine<B> {
         }
         self.look(state, |cx| {
             let action = self.rules.sample_move(cx, rng)?;
-            Some(self.bound(cx, action.index))
+            Some(action.bound_move(cx))
         })
     }
 
@@ -397,6 +435,75 @@ impl<B: Bits> Machine for CompiledMachine<B> {
             self.rules.play_out(cx, rng, most)
         });
         self.played(&mut cx, plies)
+    }
+
+    fn steer(
+        &self,
+        state: &mut State,
+        rng: &mut Rng,
+        most: u32,
+        helm: &mut dyn Helm,
+    ) -> Result<Steered, Box<Fault>> {
+        let mut recorder = Recorder::off();
+        let mut cx = Cx::new(&self.program, state, &mut recorder);
+        let plies = self.rules.unheard(&mut cx, |cx| self.rules.steer(cx, rng, most, helm));
+        self.steered(&mut cx, plies)
+    }
+
+    fn keyed_moves(&self, state: &State, most: usize) -> Result<Vec<KeyedMove>, Box<Fault>> {
+        if state.ended != Ended::No {
+            return Ok(Vec::new());
+        }
+        let rules = &*self.rules;
+        self.look(state, |cx| {
+            let seat = cx.state.turn.seat;
+            cx.bound.seat = seat;
+            let step = rules.step(cx.state);
+            let mut moves = Vec::new();
+            let keyed = |cx: &Cx<'_, B>, action: &Action<B>, number| {
+                let key = action.key(cx, |piece| cx.is_known_to(seat, piece));
+                KeyedMove { number, key, mv: action.bound_move(cx) }
+            };
+            if step.samples_candidates {
+                for &action in &step.actions {
+                    let action = &rules.actions[action];
+                    let stop = action.each(cx, &mut |cx| {
+                        moves.push(keyed(cx, action, None));
+                        if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    });
+                    if stop.is_break() {
+                        break;
+                    }
+                }
+                return moves;
+            }
+            rules.ways(cx);
+            let ways = cx.cache.ways;
+            for (&action, ways) in step.actions.iter().zip(ways) {
+                let action = &rules.actions[action];
+                for n in 0..ways.min(most.saturating_sub(moves.len()) as u64) {
+                    action.bind_nth(cx, n);
+                    moves.push(keyed(cx, action, Some(moves.len() as u64)));
+                }
+            }
+            moves
+        })
+    }
+
+    fn nature(&self) -> Nature {
+        let rules = &self.rules;
+        let together = rules.turns.phases.each_ref().map(|steps| {
+            let mut actions = steps.iter().flat_map(|step| &step.actions);
+            actions.any(|&action| rules.actions[action].together)
+        });
+        Nature {
+            chance: rules.turns.chance,
+            together,
+            factors: rules.end.factors.len(),
+            lays_words: (0..rules.actions.len()).any(|action| self.lay_rule(action).is_some()),
+            scores: !rules.end.score.is_empty(),
+            values: rules.end.bot_value.is_some(),
+        }
     }
 
     fn perft(&self, state: &State, depth: u32) -> Result<u64, Box<Fault>> {

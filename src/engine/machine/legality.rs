@@ -48,12 +48,6 @@ impl Parts {
 }
 
 impl<B: Bits> CompiledMachine<B> {
-    /// The move that is bound.
-    pub(super) fn bound(&self, cx: &Cx<'_, B>, action: usize) -> Move {
-        let choices = self.rules.actions[action].choices.iter().enumerate();
-        Move { action, picks: choices.map(|(slot, choice)| choice.pick(cx, cx.bound.slots[slot])).collect() }
-    }
-
     /// Binds a move, if it is legal; otherwise says how far it got.
     pub(super) fn failing(&self, cx: &mut Cx<'_, B>, mv: &Move) -> Result<(), Failing> {
         if cx.state.ended != Ended::No {
@@ -109,18 +103,6 @@ impl<B: Bits> CompiledMachine<B> {
             let among = choice.among.read(cx);
             let value = choice.canonical(cx, among, cx.bound.slots[slot]);
             choice.bind(cx, slot, value);
-        }
-    }
-
-    /// Binds a move that is known to be legal, or what comes first of one.
-    pub(super) fn bind(&self, cx: &mut Cx<'_, B>, mv: &Move) {
-        let rules = &*self.rules;
-        for (slot, (choice, pick)) in rules.actions[mv.action].choices.iter().zip(&mv.picks).enumerate() {
-            if let Some(value) = choice.value(&rules.facts, pick) {
-                let among = choice.among.read(cx);
-                let _ = choice.check_laid(cx, among, pick);
-                choice.bind(cx, slot, value);
-            }
         }
     }
 }

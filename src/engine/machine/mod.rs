@@ -10,11 +10,12 @@ pub use legality::Parts;
 
 use super::explain::Account;
 use super::moves::{Failing, LineShape, Move, Pick};
+use super::turn::Helm;
 use crate::define::Fault;
 use crate::engine::moves::{LaidPiece, Spelled};
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
-use crate::table::{Layout, Recorder, Rng, Seat, State};
+use crate::table::{Ended, Layout, Recorder, Rng, Seat, State};
 
 /// A game played out at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,54 @@ pub struct PlayedOut {
 
 /// The most seats at a table.
 pub const MOST_SEATS: usize = 16;
+
+/// The most factors of a scale that are told apart.
+pub const MOST_FACTORS: usize = 4;
+
+/// How far a game got that was played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steered {
+    /// How many moves.
+    pub plies: u32,
+    /// Whether and how it came to an end.
+    pub ended: Ended,
+    /// The seats' scores, those so far where it did not; 0 where the game has none.
+    pub scores: [i64; MOST_SEATS],
+    /// What the players are measured by, when not by each other.
+    pub scale: Option<i64>,
+    /// What that is the product of; the others are 0.
+    pub factors: [i64; MOST_FACTORS],
+    /// What the position is worth to each seat, where the game says so.
+    pub values: Option<[i64; MOST_SEATS]>,
+}
+
+/// A legal move with what it is known by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyedMove {
+    /// Its number among the ways of the decision; `None` where whole moves are judged.
+    pub number: Option<u64>,
+    /// Its key, as the seat that makes it can tell.
+    pub key: u64,
+    /// The move.
+    pub mv: Move,
+}
+
+/// What a search may know of a game's rules before it begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nature {
+    /// Whether something is shuffled after the first turn, or by a script.
+    pub chance: bool,
+    /// Whether choices are made together: in the opening, and in the turns proper.
+    pub together: [bool; 2],
+    /// How many factors the scale has; none without a scale.
+    pub factors: usize,
+    /// Whether words are laid.
+    pub lays_words: bool,
+    /// Whether seats have scores.
+    pub scores: bool,
+    /// Whether a position has a value for bots.
+    pub values: bool,
+}
 
 /// A game's rules as a machine over states. All methods leave the state untouched when they fail.
 pub trait Machine: Send + Sync {
@@ -83,6 +132,18 @@ pub trait Machine: Send + Sync {
     fn records(&self, state: &State) -> Result<Vec<Option<Vec<u16>>>, Box<Fault>>;
     /// Plays on uniformly at random, to the end or for `most` moves.
     fn play_out(&self, state: &mut State, rng: &mut Rng, most: u32) -> Result<PlayedOut, Box<Fault>>;
+    /// Plays on as `helm` says, then uniformly at random, to the end or for `most` moves.
+    fn steer(
+        &self,
+        state: &mut State,
+        rng: &mut Rng,
+        most: u32,
+        helm: &mut dyn Helm,
+    ) -> Result<Steered, Box<Fault>>;
+    /// The legal moves, each with its key; of more than `most`, those that come first.
+    fn keyed_moves(&self, state: &State, most: usize) -> Result<Vec<KeyedMove>, Box<Fault>>;
+    /// What a search may know of the rules.
+    fn nature(&self) -> Nature;
     /// A whole game in a state's own memory: [`Machine::restart`], then [`Machine::play_out`].
     fn play_game(
         &self,

@@ -4,6 +4,9 @@
 mod follow;
 mod playout;
 mod secret;
+mod steer;
+
+pub use steer::{Course, Decision, Helm};
 
 use super::action::Action;
 use super::context::Cx;

@@ -25,14 +25,27 @@ enum Sampled<'r, B> {
 impl<B: Bits> Rules<B> {
     /// Plays uniformly at random to the end, or for `most` moves. Returns how many were made.
     pub fn play_out(&self, cx: &mut Cx<'_, B>, rng: &mut Rng, most: u32) -> u32 {
+        self.play_out_seen(cx, rng, most, |_, _| {})
+    }
+
+    /// The same. Every move is shown before it is made, while it is bound.
+    #[inline(always)]
+    pub(super) fn play_out_seen(
+        &self,
+        cx: &mut Cx<'_, B>,
+        rng: &mut Rng,
+        most: u32,
+        mut see: impl FnMut(&Cx<'_, B>, &Action<B>),
+    ) -> u32 {
         if let (Some(only), 1) = (self.turns.only_action, cx.state.turn.phase) {
             let action = &self.actions[only];
             return match &action.plan {
-                Plan::OneCell => self.play_single(cx, action, most, |cx| action.sample_cell(cx, rng)),
+                Plan::OneCell => self.play_single(cx, action, most, |cx| action.sample_cell(cx, rng), see),
                 Plan::PieceThenCell(shape) => {
-                    self.play_single(cx, action, most, |cx| action.sample_piece_then_cell(shape, cx, rng))
+                    let sample = |cx: &mut Cx<'_, B>| action.sample_piece_then_cell(shape, cx, rng);
+                    self.play_single(cx, action, most, sample, see)
                 }
-                _ => self.play_single(cx, action, most, |cx| action.sample(cx, rng)),
+                _ => self.play_single(cx, action, most, |cx| action.sample(cx, rng), see),
             };
         }
         let mut plies = 0;
@@ -47,6 +60,7 @@ impl<B: Bits> Rules<B> {
                 Sampled::Automatic(action) => Next::Automatic(action),
                 Sampled::Move(action) => {
                     plies += 1;
+                    see(cx, action);
                     Next::Decided(action)
                 }
             }
@@ -63,6 +77,7 @@ impl<B: Bits> Rules<B> {
         action: &Action<B>,
         most: u32,
         mut sample: impl FnMut(&mut Cx<'_, B>) -> bool,
+        mut see: impl FnMut(&Cx<'_, B>, &Action<B>),
     ) -> u32 {
         let mut plies = 0;
         self.run::<true>(cx, |cx| {
@@ -73,6 +88,7 @@ impl<B: Bits> Rules<B> {
             match sample(cx) {
                 true => {
                     plies += 1;
+                    see(cx, action);
                     Next::Decided(action)
                 }
                 false => Next::PassOver,
@@ -129,7 +145,7 @@ impl<B: Bits> Rules<B> {
     /// Binds one of the moves of a step that stand, each as likely: candidates are sampled until one
     /// does, or else they are listed.
     #[inline(never)]
-    fn sample_judged(&self, cx: &mut Cx<'_, B>, step: &Step, rng: &mut Rng) -> Option<&Action<B>> {
+    pub(super) fn sample_judged(&self, cx: &mut Cx<'_, B>, step: &Step, rng: &mut Rng) -> Option<&Action<B>> {
         let candidates = self.count_step::<false>(cx, step);
         if candidates == 0 {
             return None;
@@ -155,7 +171,7 @@ impl<B: Bits> Rules<B> {
 
     /// Binds one of the ways of the step's actions, which were just counted.
     #[inline(always)]
-    fn bind_sampled(
+    pub(super) fn bind_sampled(
         &self,
         cx: &mut Cx<'_, B>,
         step: &Step,
