@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::game::Game;
 use super::session::Session;
-use super::view::Eyes;
+use super::view::{Eyes, View};
 use crate::define::Fault;
 use crate::rules::hidden;
 use crate::table::{Event, PieceId, Place, Rng, Seat, State};
@@ -39,7 +39,7 @@ pub struct Knowledge {
 }
 
 /// The hidden pieces that announcements depend on.
-struct Deduction {
+pub(super) struct Deduction {
     seat: Seat,
     /// The pieces whose kinds are to be deduced, interchangeable ones next to each other.
     slots: Vec<PieceId>,
@@ -51,39 +51,73 @@ struct Deduction {
     tables: Vec<State>,
     /// The number of ways in which the hidden pieces that no announcement reads can lie.
     rest: u128,
+    /// For each piece, by index, whether the seat does not know what it is.
+    hidden: Vec<bool>,
+}
+
+/// The ways to fill the slots that agree with what was announced.
+pub(super) struct Fillings {
+    /// Each in its canonical order, with how many ways to deal the pieces it stands for.
+    pub found: BTreeMap<Vec<u16>, u64>,
+    /// How many there would be without announcements; of a sample, its size.
+    pub tried: u64,
+    /// Whether only a sample was tried.
+    pub sampled: bool,
 }
 
 impl Session {
     /// What a seat can deduce from what it has seen and heard.
     pub fn know(&self, seat: Seat) -> Result<Knowledge, Box<Fault>> {
-        let deduction = Deduction::new(self, seat);
-        let ways = deduction.ways();
-        let sampled = ways > MOST_TRIED;
-        let mut found: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
-        let mut tried = 0;
-        let mut visit = |kinds: &[u16], weight: u64| -> Result<(), Box<Fault>> {
-            tried += weight;
-            if deduction.agrees(self.game(), kinds)? {
-                *found.entry(deduction.sorted(kinds)).or_default() += weight;
-            }
-            Ok(())
-        };
-        if sampled {
-            let mut rng = Rng::new(u64::from(deduction.seat), "know");
-            for _ in 0..MOST_TRIED {
-                visit(&deduction.sample(&mut rng), 1)?;
-            }
-        } else {
-            let mut pools = deduction.pools.clone();
-            deduction.enumerate(&mut pools, &mut Vec::new(), 1, &mut visit)?;
-        }
+        let view = View::of(self.game(), self.state(), Eyes::Seat(seat));
+        let deduction = Deduction::new(self, seat, &view);
+        let Fillings { found, tried, sampled } = deduction.fillings(self.game(), 0)?;
         let possible = found.values().sum();
         Ok(Knowledge { places: deduction.places(&found), possible, tried, sampled, rest: deduction.rest })
     }
 }
 
 impl Deduction {
-    fn new(session: &Session, seat: Seat) -> Self {
+    /// The pieces whose kinds are to be deduced, interchangeable ones next to each other.
+    pub(super) fn slots(&self) -> &[PieceId] {
+        &self.slots
+    }
+
+    /// Whether the seat does not know what a piece is, wherever it saw it.
+    pub(super) fn is_hidden(&self, piece: PieceId) -> bool {
+        self.hidden[piece as usize]
+    }
+
+    /// How many tables there are whose announcements were heard.
+    pub(super) fn heard(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// The ways to fill the slots that agree with what was announced, but for the `deaf` oldest tables.
+    pub(super) fn fillings(&self, game: &Game, deaf: usize) -> Result<Fillings, Box<Fault>> {
+        let sampled = self.ways() > MOST_TRIED;
+        let mut found: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
+        let mut tried = 0;
+        let mut visit = |kinds: &[u16], weight: u64| -> Result<(), Box<Fault>> {
+            tried += weight;
+            if self.agrees(game, kinds, deaf)? {
+                *found.entry(self.sorted(kinds)).or_default() += weight;
+            }
+            Ok(())
+        };
+        if sampled {
+            let mut rng = Rng::new(u64::from(self.seat), "know");
+            for _ in 0..MOST_TRIED {
+                visit(&self.sample(&mut rng), 1)?;
+            }
+        } else {
+            let mut pools = self.pools.clone();
+            self.enumerate(&mut pools, &mut Vec::new(), 1, &mut visit)?;
+        }
+        Ok(Fillings { found, tried, sampled })
+    }
+
+    /// What a seat, which sees `view` now, has seen and heard of a game.
+    pub(super) fn new(session: &Session, seat: Seat, view: &View) -> Self {
         let game = session.game();
         let layout = game.machine().layout();
         let eyes = Eyes::Seat(seat);
@@ -116,7 +150,8 @@ impl Deduction {
             zone.is_some_and(|zone| read.contains(&layout.zones[zone].zone))
         };
         let mut slots: Vec<PieceId> = hidden.iter().copied().filter(is_slot).collect();
-        slots.sort_by_key(|&id| (now.pieces[id as usize].place, back(now, id), id));
+        // Where order matters it is the one that the seat sees: indices would tell of what is hidden.
+        slots.sort_by_key(|&id| (now.pieces[id as usize].place, back(now, id), view.number_of(id)));
         let group = |&id: &PieceId| {
             let place = now.pieces[id as usize].place;
             let ordered = layout.zone_of(place).is_some_and(|zone| layout.zones[zone].ordered);
@@ -141,6 +176,7 @@ impl Deduction {
             pools,
             tables: (since..=entries.len()).map(|index| session.state_before(index).clone()).collect(),
             rest: ways_to_lie(&rest, |id| (now.pieces[id as usize].place, back(now, id))),
+            hidden: seen.iter().map(|&seen| !seen).collect(),
         }
     }
 
@@ -215,9 +251,9 @@ impl Deduction {
     }
 
     /// Whether the same announcements would have been made at every table if the hidden pieces were these.
-    fn agrees(&self, game: &Game, kinds: &[u16]) -> Result<bool, Box<Fault>> {
+    fn agrees(&self, game: &Game, kinds: &[u16], deaf: usize) -> Result<bool, Box<Fault>> {
         let layout = game.machine().layout();
-        for table in &self.tables {
+        for table in &self.tables[deaf.min(self.tables.len())..] {
             let mut supposed = table.clone();
             for (&slot, &kind) in self.slots.iter().zip(kinds) {
                 supposed.pieces[slot as usize].kind = kind;

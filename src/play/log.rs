@@ -81,7 +81,8 @@ pub struct Log {
     /// In a save, how many of the moves are made; the result is that of the table there.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
     pub cursor: Option<usize>,
-    /// In a save, the seats that bots play; whether a game replays does not hang on it.
+    /// In a save, the seats that bots play, each with its bot unless that plays at random; whether a game
+    /// replays does not hang on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "plain")]
     pub bots: Vec<String>,
     /// In a copy for one seat, which: what it did not see is left out, the seed too.
@@ -188,13 +189,6 @@ impl Log {
             rules: if cursor.is_some() { game.facts().clone() } else { Facts::new() },
             detail: None,
         })
-    }
-
-    /// The seats that bots played when it was saved, as far as the game has them.
-    pub fn bot_seats(&self, game: &Game) -> Vec<Seat> {
-        let seats = game.definition().seats.iter().enumerate();
-        let played = seats.filter(|(_, seat)| !seat.automated && self.bots.contains(&seat.id));
-        played.map(|(seat, _)| seat as Seat).collect()
     }
 
     /// Writes it to a file as its only game, over nothing but an earlier state of the same game. The file

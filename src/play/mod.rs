@@ -29,6 +29,7 @@ mod situation;
 mod taught;
 pub(crate) mod view;
 mod wording;
+pub mod worlds;
 
 pub use crate::engine::{LaidPiece, Machine, Move, Pick, PlayedOut};
 pub use cause::{Cause, CauseName};
@@ -45,6 +46,7 @@ pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
 pub use view::{Eyes, Seen, SeenZone, View};
 pub use wording::Wording;
+pub use worlds::Worlds;
 
 pub(crate) use atomic_file::AtomicFile;
 pub(crate) use lock_file::open_lock;

@@ -260,6 +260,11 @@ impl View {
         (!self.mask.is_unknown(piece)).then(|| self.mask.table.pieces[piece as usize].kind)
     }
 
+    /// The number of a piece of the table in this view.
+    pub(super) fn number_of(&self, piece: PieceId) -> PieceId {
+        self.mask.in_view(piece)
+    }
+
     /// A move of this view as the table numbers its pieces.
     pub fn on_table(&self, mv: &Move) -> Move {
         renumbered(mv, |piece| self.mask.on_table(piece))
