@@ -1,0 +1,216 @@
+//! A search that plays many games in its head (Monte Carlo tree search). How it does follows from the rules:
+//! where nothing is hidden, left to chance or chosen together, one table is looked at as deeply as it goes
+//! (`open`); elsewhere each game is tried on another table that the seat must reckon with (`hidden`). Where
+//! there are more moves than can be tried, few are looked at, the promising ones first (`promising`).
+
+mod hidden;
+mod open;
+mod promising;
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use super::thought::{Candidate, Thought};
+use super::{Budget, Thinking};
+use crate::define::Fault;
+use crate::engine::{KeyedMove, Nature};
+use crate::play::worlds::Scratch;
+use crate::play::{Move, Worlds};
+use crate::table::{Recorder, Rng, State};
+
+/// The most moves of a decision that are all looked at; of more, the promising ones.
+const MOST_MOVES: usize = 400;
+/// The most moves that are listed to find the promising ones.
+const MOST_LISTED: usize = 20_000;
+/// The most moves of one game that is tried.
+const MOST_PLIES: u32 = 2_000;
+/// The moves of chance for each seat after which a position is valued: where the game says how, and where
+/// there are so many moves that those of chance tell little, by the points so far.
+const VALUED_AFTER: u32 = 1;
+
+/// A tree that games are tried in.
+trait Tree {
+    /// Tries one game on a table that was laid, and learns from it.
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>>;
+    /// What is known of each move of the root, in their order.
+    fn root(&self) -> Vec<Tried>;
+    /// Whether trying more would change nothing.
+    fn is_settled(&self) -> bool;
+    /// What is most likely to follow the move of a number, as far as it was looked at.
+    fn follows(&self, number: usize) -> Vec<Next>;
+}
+
+/// A move further down a tree.
+enum Next {
+    /// By its number.
+    Way(u64),
+    /// As it is.
+    Move(Move),
+}
+
+/// What is known of a move of the root.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tried {
+    tries: u32,
+    /// What the search followed, added up; the shares of the victory; the leads.
+    reward: f64,
+    share: f64,
+    lead: f64,
+    /// Known to win, or to lose.
+    proven: Option<bool>,
+}
+
+impl Tried {
+    fn add(&mut self, reward: f32, share: f32, lead: f32) {
+        self.tries += 1;
+        self.reward += f64::from(reward);
+        self.share += f64::from(share);
+        self.lead += f64::from(lead);
+    }
+
+    fn mean(&self) -> f64 {
+        if self.tries == 0 { 0.0 } else { self.reward / f64::from(self.tries) }
+    }
+}
+
+/// Thinks about a decision.
+pub fn think(
+    worlds: &Worlds,
+    budget: Budget,
+    rng: &mut Rng,
+    thinking: Thinking<'_>,
+) -> Result<Thought, Box<Fault>> {
+    let machine = worlds.game().machine();
+    let mut moves = distinct(machine.keyed_moves(worlds.view().state(), MOST_LISTED)?);
+    if moves.len() <= 1 {
+        let mut thought = Thought::untried(moves.into_iter().map(|keyed| keyed.mv));
+        thought.certain = worlds.is_certain();
+        return Ok(thought);
+    }
+    let wide = moves.len() > MOST_MOVES;
+    if wide {
+        moves = promising::select(worlds, moves, budget, rng)?;
+    }
+    let mut tree: Box<dyn Tree> = match worlds.is_certain() {
+        true => Box::new(open::OpenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
+        false => Box::new(hidden::HiddenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
+    };
+    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking)?;
+    let moves: Vec<Move> = moves.into_iter().map(|keyed| keyed.mv).collect();
+    let nature = machine.nature();
+    let listed = moves.clone();
+    let mut thought = ranked(moves, &*tree, nature.scores || nature.factors > 0);
+    if let Some(best) = thought.best().map(|best| best.mv.clone())
+        && let Some(number) = listed.iter().position(|mv| *mv == best)
+        && worlds.is_certain()
+    {
+        thought.follows = follows(worlds, &*tree, number, &best)?;
+    }
+    (thought.tries, thought.interrupted) = (tries, interrupted);
+    (thought.certain, thought.unheard) = (worlds.is_certain(), worlds.unheard());
+    Ok(thought)
+}
+
+/// Each move once: of those that the seat cannot tell apart, the first.
+fn distinct(moves: Vec<KeyedMove>) -> Vec<KeyedMove> {
+    let mut seen = HashSet::with_capacity(moves.len());
+    moves.into_iter().filter(|keyed| seen.insert(keyed.key)).collect()
+}
+
+/// Tries games until the budget is used, nothing more can be learnt, or somebody wants the answer. Returns
+/// how many, and whether somebody did.
+fn try_games(
+    tree: &mut dyn Tree,
+    worlds: &Worlds,
+    budget: Budget,
+    rng: &mut Rng,
+    thinking: Thinking<'_>,
+) -> Result<(u32, bool), Box<Fault>> {
+    let began = Instant::now();
+    let mut state = State::default();
+    let mut scratch = Scratch::default();
+    let mut tries = 0u32;
+    let mut told = 0;
+    loop {
+        let done = match budget {
+            Budget::Tries(most) => u64::from(tries) * 1000 / u64::from(most),
+            Budget::Time(most) => (began.elapsed().as_millis() * 1000 / most.as_millis().max(1)) as u64,
+        };
+        if done >= 1000 || tree.is_settled() {
+            return Ok((tries, false));
+        }
+        if done > told {
+            told = done;
+            (thinking.progress)(done as u32);
+        }
+        // Something is always tried, so that there is an answer.
+        if thinking.is_stopped() && tries > 0 {
+            return Ok((tries, true));
+        }
+        worlds.draw(&mut state, rng, &mut scratch);
+        tree.try_game(&mut state, rng)?;
+        tries += 1;
+    }
+}
+
+/// The moves by what was learnt of them: one that is known to win, else the one that was tried most.
+fn ranked(moves: Vec<Move>, tree: &dyn Tree, points: bool) -> Thought {
+    let tried = tree.root();
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    let rank = |&n: &usize| {
+        let Tried { tries, proven, .. } = tried[n];
+        let known = match proven {
+            Some(true) => 2,
+            None => 1,
+            Some(false) => 0,
+        };
+        (known, tries)
+    };
+    order.sort_by(|a, b| {
+        rank(b).cmp(&rank(a)).then(tried[*b].mean().total_cmp(&tried[*a].mean())).then(a.cmp(b))
+    });
+    let mut moves: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
+    let candidates = order.iter().filter_map(|&n| {
+        let Tried { tries, share, lead, proven, .. } = tried[n];
+        let mean = |sum: f64| (tries > 0).then(|| sum / f64::from(tries));
+        let share = match proven {
+            Some(won) => Some(if won { 1.0 } else { 0.0 }),
+            None => mean(share),
+        };
+        Some(Candidate { mv: moves[n].take()?, tries, share, lead: mean(lead).filter(|_| points), proven })
+    });
+    let mut thought = Thought::untried([]);
+    thought.candidates = candidates.collect();
+    thought
+}
+
+/// What is most likely to follow the best move, as moves of the tables that come after it.
+fn follows(worlds: &Worlds, tree: &dyn Tree, best: usize, mv: &Move) -> Result<Vec<Move>, Box<Fault>> {
+    let machine = worlds.game().machine();
+    let mut state = worlds.view().state().clone();
+    let mut last = mv.clone();
+    let mut moves = Vec::new();
+    for next in tree.follows(best) {
+        machine.apply(&mut state, &last, &mut Recorder::off())?;
+        let found = match next {
+            Next::Move(mv) => Some(mv),
+            Next::Way(n) => {
+                let listed = machine.keyed_moves(&state, MOST_LISTED)?;
+                listed.into_iter().find(|keyed| keyed.number == Some(n)).map(|keyed| keyed.mv)
+            }
+        };
+        let Some(mv) = found else { break };
+        last = mv.clone();
+        moves.push(mv);
+    }
+    Ok(moves)
+}
+
+/// How many moves of chance a game is tried with after the tree. Where there are thousands of moves, as in
+/// games of words, those of chance are far from those of a player: what was reached until then tells more.
+fn moves_of_chance(worlds: &Worlds, wide: bool) -> u32 {
+    let machine = worlds.game().machine();
+    let Nature { values, scores, lays_words, .. } = machine.nature();
+    let valued = values || scores && (wide || lays_words);
+    if valued { VALUED_AFTER * machine.layout().seats as u32 } else { MOST_PLIES }
+}
