@@ -1,6 +1,7 @@
 //! Before a new game on a terminal: how many play, who they are, which variants. A line a question, what
 //! is usual on Enter; what the command line says already is not asked, nor what leaves no choice.
 
+use super::bot_words::USUAL_BOT;
 use super::cli::Stop;
 use super::output;
 use super::repl::is_quit;
@@ -172,7 +173,7 @@ fn people(game: &Game, setup: &Setup, typed: &str, lang: Lang) -> Answered {
     let names = names.iter().enumerate().map(|(at, name)| name.map_or_else(|| own(at), str::to_owned));
     bots.sort_unstable();
     bots.dedup();
-    let bot = bots.iter().map(|&seat| format!("{}=random", seat + 1)).collect();
+    let bot = bots.iter().map(|&seat| format!("{}={USUAL_BOT}", seat + 1)).collect();
     Answered::With(Setup { names: names.collect(), bot, ..setup.clone() })
 }
 

@@ -1,17 +1,16 @@
-//! Bulk play from the command line: a progress bar, what ends it early, and the log.
+//! Bulk play from the command line: what ends it early, and the log.
 
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
 use super::cli::Stop;
-use super::setup::{Setup, first, seed};
-use super::style::{Look, is_dumb};
+use super::progress::Progress;
+use super::setup::{Setup, bots, first, seed};
+use super::style::Look;
 use super::{signals, simulate};
+use crate::msg;
 use crate::play::{AtomicFile, Game, LogFile, Replaces};
 
 /// What was played in bulk.
@@ -64,10 +63,14 @@ pub(super) fn simulated(
         LogFile::begin(log.file, replaces)
     });
     let mut file = begun.transpose().map_err(|fault| Stop::Usage(vec![*fault]))?;
-    let shown = std::io::stderr().is_terminal() && !is_dumb() && !look.quiet;
-    let progress = Progress::new(games, shown);
+    let progress = Progress::counted(games, look);
+    let bots = bots(game, setup)?;
+    if let Some(kind) = bots.iter().flatten().find(|kind| !kind.is_reproducible()) {
+        return Err(Stop::usage(msg!("bot.not_here", kind = kind)));
+    }
     let plan = simulate::Plan {
         game,
+        bots: &bots,
         games,
         seed: seed(setup),
         first: first(game, setup)?,
@@ -81,40 +84,4 @@ pub(super) fn simulated(
     let report = report?;
     file.map_or(Ok(()), LogFile::finish)?;
     Ok(Simulated { report, ended: ENDED.get().copied() })
-}
-
-/// A progress bar that comes up only when there is a terminal to show it and a reason to wait.
-struct Progress {
-    bar: ProgressBar,
-    done: AtomicU64,
-    began: Instant,
-    terminal: bool,
-}
-
-impl Progress {
-    /// The progress bar for `games` games, not shown yet.
-    fn new(games: u64, terminal: bool) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}") {
-            bar.set_style(style);
-        }
-        Self { bar, done: AtomicU64::new(0), began: Instant::now(), terminal }
-    }
-
-    /// Adds a number of games that have been played.
-    fn add(&self, games: u64) {
-        let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
-        if !self.terminal || self.began.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        if self.bar.is_hidden() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        self.bar.set_position(done);
-    }
-
-    /// Takes the bar away.
-    fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
 }

@@ -7,16 +7,18 @@ use clap::builder::TypedValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+use super::bot_words::Bots;
 use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
-use super::{ask_setup, cli_text, list, man, output, perft, records, replay, rules, shell, signals, words};
+use super::{
+    analyse, ask_setup, cli_text, list, man, output, perft, records, replay, rules, shell, signals, words,
+};
 use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::Session;
 use crate::speak::{Lang, Message, json_visible, marked};
-use crate::table::Seat;
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
@@ -109,6 +111,14 @@ enum Do {
     Replay {
         #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
+        #[arg(long)]
+        json: bool,
+    },
+    Analyse {
+        #[arg(required = true, value_name = "file")]
+        files: Vec<PathBuf>,
+        #[arg(long = "bot", id = "judge", value_name = "kind", default_value = analyse::USUAL)]
+        bot: String,
         #[arg(long)]
         json: bool,
     },
@@ -318,6 +328,10 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
             return Ok(ExitCode::from(report.exit_code()));
         }
+        Some(Do::Analyse { files, bot, json }) => {
+            let plan = analyse::Plan { library, files: &files, bot: &bot, json, designer };
+            return analyse::analyse(&plan, look).map(ExitCode::from);
+        }
         Some(Do::Records { game: Some(game), forget: true, .. }) => {
             records::forget(library, &game, look, &mut out)?
         }
@@ -367,12 +381,12 @@ fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Resu
     // What is typed says who plays; else whoever played before.
     let typed = bots(session.game(), setup)?;
     let bots = if setup.bot.is_empty() { kept } else { typed };
-    table.play(session, &bots)?;
+    table.play(session, bots)?;
     Ok(())
 }
 
 /// A new game, or the one that waits, and the seats that bots play; `None` where neither is wanted.
-fn begin(table: &mut SessionStart<'_>, setup: &Setup) -> Result<Option<(Session, Vec<Seat>)>, Stop> {
+fn begin(table: &mut SessionStart<'_>, setup: &Setup) -> Result<Option<(Session, Bots)>, Stop> {
     // What is wrong in what was typed is said before anything is asked.
     let game = load(table.library, &table.game, setup)?;
     first(&game, setup)?;

@@ -1,18 +1,25 @@
 //! What people meet: the command line, the REPL, transcripts, reports, rendered tables.
 
+mod analyse;
+mod analysis;
+mod analysis_text;
 mod ask_setup;
+pub(crate) mod bot_words;
 mod bulk_play;
 pub mod check;
 mod check_json;
 pub mod cli;
 mod cli_text;
+mod columns;
 mod event_text;
+mod judgement;
 mod kind_text;
 mod lines_in;
 mod list;
 mod man;
 mod output;
 mod perft;
+mod progress;
 mod records;
 mod render;
 pub mod repl;
@@ -28,5 +35,6 @@ mod simulate;
 mod start_session;
 pub mod style;
 mod text_layout;
+mod thinking;
 pub mod transcript;
 mod words;

@@ -1,11 +1,11 @@
 //! The report of `simulate` as text.
 
-use super::list;
-use super::simulate::{MOST_PLIES, Report, ScaleReport};
+use super::simulate::{MOST_PLIES, Report, ScaleReport, SeatReport};
 use super::style::Look;
 use super::text_layout::{padded, right_aligned, widest};
-use crate::speak::Lang;
+use super::{bot_words, list};
 use crate::speak::numbers::{count, decimal, percent, whole};
+use crate::speak::{Lang, Message};
 use crate::{counted, msg};
 
 /// The most rows of a distribution; where there would be more, values are binned.
@@ -20,8 +20,9 @@ impl Report {
         let title = title
             .with_name("game", &self.name)
             .with_message("players", list::players(&[self.players]))
-            .with_message("games", counted!("simulate.random_games", count = self.games));
+            .with_message("games", self.played());
         let mut lines = vec![look.say(&title)];
+        lines.extend(self.bot_line(look));
         if self.games < self.asked {
             lines.push(look.say(&msg!("simulate.stopped", asked = count(self.asked, look.lang))));
         }
@@ -47,6 +48,27 @@ impl Report {
         );
         lines.push(look.dim(&look.say(&speed)));
         lines.join("\n") + "\n"
+    }
+
+    fn played(&self) -> Message {
+        if self.bots.is_empty() {
+            counted!("simulate.random_games", count = self.games)
+        } else {
+            counted!("simulate.bot_games", count = self.games)
+        }
+    }
+
+    /// Who played, where not everybody did at random.
+    fn bot_line(&self, look: &Look) -> Option<String> {
+        if self.bots.is_empty() {
+            return None;
+        }
+        let player = |seat: &SeatReport| {
+            let bot = self.bots.get(&seat.seat).map_or("random", String::as_str);
+            format!("{} {}", seat.name.in_lang(look.lang), bot_words::typed(bot, look.lang))
+        };
+        let players: Vec<String> = self.seats.iter().map(player).collect();
+        Some(look.say(&msg!("simulate.bots", players = players.join(", "))))
     }
 
     /// How often all won, in which bands, and every result with how often it came.

@@ -3,13 +3,13 @@
 
 use clap::Args;
 
+use super::bot_words::{self, Bots};
 use super::cli::Stop;
 use super::repl::no_seat;
 use crate::define::{Fault, Library, Settings};
+use crate::msg;
 use crate::play::Game;
-use crate::speak::typed;
 use crate::table::Seat;
-use crate::{key, msg};
 
 /// What all playing commands take.
 #[derive(Args, Clone, Debug, Default)]
@@ -74,16 +74,7 @@ pub(super) fn first(game: &Game, setup: &Setup) -> Result<Seat, Stop> {
     seat.and_then(|seat| game.may_begin(seat)).map_err(Stop::usage)
 }
 
-/// The seats that bots play.
-pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Vec<Seat>, Stop> {
-    let mut seats = Vec::new();
-    for text in &setup.bot {
-        let (seat, kind) =
-            text.split_once('=').map_or((text.as_str(), None), |(seat, kind)| (seat, Some(kind)));
-        seats.push(game.seat_meant(seat).map_err(|found| Stop::usage(no_seat(game, seat, &found)))?);
-        if let Some(kind) = kind.filter(|kind| !typed::means(kind, key!("typed.random"))) {
-            return Err(Stop::usage(msg!("bot.kind", kind = kind)));
-        }
-    }
-    Ok(seats)
+/// The bots that play seats.
+pub(super) fn bots(game: &Game, setup: &Setup) -> Result<Bots, Stop> {
+    bot_words::read_seats(game, &setup.bot).map_err(Stop::usage)
 }

@@ -9,6 +9,7 @@ use cpu_time::ProcessTime;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::bots::{self, BotKind, Thinking};
 use crate::define::Fault;
 use crate::msg;
 use crate::play::{Game, Log, LogFile, Outcome, Session};
@@ -36,6 +37,8 @@ pub(crate) struct Plan<'a> {
     pub seed: u64,
     /// The seat that begins each game.
     pub first: Seat,
+    /// The bots; a seat without one plays at random.
+    pub bots: &'a [Option<BotKind>],
     /// Whether the log, if there is one, tells every detail.
     pub detail: bool,
     /// How many threads; all cores when not said.
@@ -60,6 +63,9 @@ pub(crate) struct Report {
     pub players: usize,
     /// The seed of the series.
     pub seed: u64,
+    /// The bot of each seat that did not play at random.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub bots: BTreeMap<String, String>,
     /// How many games were asked for.
     pub asked: u64,
     /// How many games were played.
@@ -161,13 +167,16 @@ pub(super) fn simulate(plan: &Plan<'_>, mut log: Option<&mut LogFile>) -> Result
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.unwrap_or(0)).build();
     let pool = pool.map_err(|error| Box::new(Fault::nowhere(msg!("simulate.threads", problem = error))))?;
     let logged = log.is_some();
-    let batch = if logged { LOGGED_BATCH } else { BATCH };
+    let thinks = plan.thinks();
+    let batch = if logged || thinks { LOGGED_BATCH } else { BATCH };
+    // A game of bots that think is long enough for a task of its own.
+    let each = if thinks { 1 } else { SHARE };
     let mut all = Tally::new(plan.game.definition().seats.len());
     let mut begun = 0;
     while begun < plan.games && !plan.stop.load(Ordering::Relaxed) {
         let end = plan.games.min(begun.saturating_add(batch));
-        let shares: Vec<u64> = (begun..end).step_by(SHARE as usize).collect();
-        let play = |&from: &u64| share(plan, from, end.min(from + SHARE), logged);
+        let shares: Vec<u64> = (begun..end).step_by(each as usize).collect();
+        let play = |&from: &u64| share(plan, from, end.min(from + each), logged);
         let tallies: Vec<Result<Tally, Box<Fault>>> = pool.install(|| shares.par_iter().map(play).collect());
         for tally in tallies {
             let tally = tally?;
@@ -191,15 +200,18 @@ fn share(plan: &Plan<'_>, from: u64, to: u64, logged: bool) -> Result<Tally, Box
         }
         let seed = nth_seed(plan.seed, number);
         let rng = Rng::new(seed, "bots");
-        let played = match logged {
-            true => one_logged(plan, seed, rng, &mut tally),
-            false => one(plan, seed, rng, &mut state, &mut tally),
+        let played = match logged || plan.thinks() {
+            true => move_by_move(plan, seed, rng, logged, &mut tally),
+            false => one(plan, seed, rng, &mut state, &mut tally).map(|()| true),
         };
         // A faulty game can be looked at by its seed.
-        played.map_err(|fault| match fault.help {
+        let whole = played.map_err(|fault| match fault.help {
             None => Box::new(fault.help(msg!("simulate.seed", seed = seed))),
             Some(_) => fault,
         })?;
+        if !whole {
+            break;
+        }
         tally.games += 1;
     }
     (plan.progress)(tally.games);
@@ -231,11 +243,39 @@ fn one(
     Ok(())
 }
 
-/// The same game with the same rng, move by move, so that they can be written down.
-fn one_logged(plan: &Plan<'_>, seed: u64, mut rng: Rng, tally: &mut Tally) -> Result<(), Box<Fault>> {
+impl Plan<'_> {
+    /// Whether a bot plays that does not draw its moves.
+    fn thinks(&self) -> bool {
+        self.bots.iter().flatten().any(|kind| *kind != BotKind::Random)
+    }
+}
+
+/// The same game with the same rng, move by move, so that they can be thought about and written down. Returns
+/// whether it was played to where it ends: a bot that was interrupted thought less than was asked for.
+fn move_by_move(
+    plan: &Plan<'_>,
+    seed: u64,
+    mut rng: Rng,
+    logged: bool,
+    tally: &mut Tally,
+) -> Result<bool, Box<Fault>> {
     let mut session = Session::new(plan.game.clone(), seed, plan.first)?;
     while session.state().ended == Ended::No && session.entries().len() < MOST_PLIES as usize {
-        let Some(mv) = plan.game.machine().random_move(session.state(), &mut rng)? else { break };
+        let seat = session.state().turn.seat;
+        let mv = match plan.bots.get(seat as usize).copied().flatten() {
+            None | Some(BotKind::Random) => plan.game.machine().random_move(session.state(), &mut rng)?,
+            Some(kind) => {
+                let worlds = session.worlds(seat)?;
+                let mut rng = bots::stream(seed, seat, session.entries().len() as u64);
+                let thinking = Thinking { stop: plan.stop, progress: &|_| {} };
+                let thought = bots::think(kind, &worlds, &mut rng, thinking)?;
+                thought.best().map(|best| worlds.view().on_table(&best.mv))
+            }
+        };
+        if plan.thinks() && plan.stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let Some(mv) = mv else { break };
         session.make(mv)?;
     }
     tally.plies += session.entries().len() as u64;
@@ -243,10 +283,13 @@ fn one_logged(plan: &Plan<'_>, seed: u64, mut rng: Rng, tally: &mut Tally) -> Re
         Some(outcome) => tally.result(&outcome),
         None => tally.unfinished += 1,
     }
+    if !logged {
+        return Ok(true);
+    }
     let log = if plan.detail { Log::detailed(&session) } else { Log::of(&session) };
     tally.lines.push_str(&log?.line());
     tally.lines.push('\n');
-    Ok(())
+    Ok(true)
 }
 
 fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
@@ -268,6 +311,10 @@ fn report(plan: &Plan<'_>, all: &Tally, time: Duration) -> Report {
         rules_hash: plan.game.rules_hash(),
         players: definition.players,
         seed: plan.seed,
+        bots: (definition.seats.iter().zip(plan.bots))
+            .filter_map(|(seat, kind)| Some((seat.id.clone(), kind.filter(|kind| *kind != BotKind::Random)?)))
+            .map(|(seat, kind)| (seat, kind.to_string()))
+            .collect(),
         asked: plan.games,
         games: all.games,
         unfinished: all.unfinished,

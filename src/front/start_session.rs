@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use super::bot_words::Bots;
 use super::lines_in::{Line, next_line};
 use super::repl::autosave::Autosave;
 use super::repl::{HotSeat, Repl, is_quit, run_lines, run_terminal, saves};
@@ -11,13 +12,12 @@ use super::{list, output, records};
 use crate::define::{Fault, Library, Settings, define};
 use crate::play::{RecordFile, Session};
 use crate::speak::{Blank, Message, Name, meant, typed};
-use crate::table::Seat;
 use crate::{key, msg};
 
 /// The answer to the offer to resume an unfinished game.
 pub(crate) enum Answer {
     /// It goes on, with its bots.
-    Resume(Box<Session>, Vec<Seat>),
+    Resume(Box<Session>, Bots),
     /// A new game.
     New,
     /// Neither: leave.
@@ -61,7 +61,7 @@ impl<'a> SessionStart<'a> {
     }
 
     /// Loads a save, and prints the notes about it.
-    pub(super) fn load(&mut self, save: &Path) -> Result<(Session, Vec<Seat>), Vec<Fault>> {
+    pub(super) fn load(&mut self, save: &Path) -> Result<(Session, Bots), Vec<Fault>> {
         let loaded = saves::load(save, &self.game, self.library)?;
         self.loaded = Some(save.to_owned());
         self.put_aside();
@@ -95,7 +95,7 @@ impl<'a> SessionStart<'a> {
         }
     }
 
-    fn told(&self, loaded: saves::Loaded) -> (Session, Vec<Seat>) {
+    fn told(&self, loaded: saves::Loaded) -> (Session, Bots) {
         for note in loaded.note.iter().chain(&loaded.changes) {
             self.note(note);
         }
@@ -164,7 +164,7 @@ impl<'a> SessionStart<'a> {
     }
 
     /// Runs the REPL to its end.
-    pub(super) fn play(self, session: Session, bots: &[Seat]) -> std::io::Result<()> {
+    pub(super) fn play(self, session: Session, bots: Bots) -> std::io::Result<()> {
         let mut repl = Repl::new(session, self.look);
         repl.library = self.library.clone();
         repl.designer = self.designer;
@@ -177,7 +177,7 @@ impl<'a> SessionStart<'a> {
         }
         repl.recording.file = records::folder().map(|folder| RecordFile::of(&folder, &self.game));
         repl.recording.keeps = self.terminal;
-        bots.iter().for_each(|&seat| repl.set_bot(seat, true));
+        repl.set_bots(bots);
         repl.clears = self.terminal && !is_dumb();
         repl.scrolls = self.terminal && is_dumb();
         repl.hot_seat = match () {

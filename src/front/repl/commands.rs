@@ -1,7 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
 use super::{
-    Next, Repl, history, look, moves, moves_list, records, saves, scores, screen, secrets, setup, words_list,
+    Next, Repl, analyse, hint, history, look, moves, moves_list, records, saves, scores, screen, secrets,
+    setup, words_list,
 };
 use crate::front::text_layout::{self, Wrap};
 use crate::speak::{Key, Lang, Message, fold};
@@ -113,6 +114,7 @@ macro_rules! command {
 pub const COMMANDS: &[Command] = &[
     command!(Play, "moves", moves_list::moves),
     command!(Play, "why", moves::why),
+    command!(Play, "hint", hint::hint),
     command!(Play, "check", words_list::check),
     command!(Play, "step", history::step),
     command!(Play, "next", history::next),
@@ -136,6 +138,7 @@ pub const COMMANDS: &[Command] = &[
     command!(Back, "goto", history::goto),
     command!(Back, "history", history::history),
     command!(Back, "events", history::events),
+    command!(Back, "analyse", analyse::analyse),
     command!(Rules, "rules", rules),
     command!(Rules, "variants", setup::variants),
     command!(Rules, "reload", setup::reload),

@@ -10,6 +10,9 @@ use rustyline::hint::Hinter;
 use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
+use crate::bots::BotKind;
+use crate::front::analyse::USUAL;
+use crate::front::bot_words;
 use crate::front::style::{Look, seat_style};
 use crate::key;
 use crate::play::{Game, View, Wording};
@@ -139,8 +142,12 @@ impl Guide {
             (Some("check"), _) => self.words_to_lay(),
             (Some("rules"), []) => self.kinds(),
             (Some("look"), []) => self.places(),
-            (Some("view" | "bot" | "know"), []) => self.seats(),
-            (Some("bot"), [_]) => self.typed(&[key!("typed.random"), key!("typed.off")]),
+            (Some("bot"), []) => [self.seats(), self.typed(&[key!("typed.all")])].concat(),
+            (Some("view" | "know"), []) => self.seats(),
+            (Some("bot"), [_]) => [self.bots(), self.typed(&[key!("typed.off")])].concat(),
+            (Some("hint"), []) => [self.bots(), self.typed(&[key!("typed.all")])].concat(),
+            (Some("hint"), [all]) if typed::means(all, key!("typed.all")) => self.bots(),
+            (Some("analyse"), []) => vec![USUAL.to_owned()],
             (Some("hotseat"), []) => self.typed(&[key!("typed.on"), key!("typed.off")]),
             (Some("explain"), []) => [self.typed(&[key!("typed.score")]), self.seats()].concat(),
             (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => self.seats(),
@@ -162,6 +169,11 @@ impl Guide {
     /// Words that commands understand, as the language shows them.
     fn typed(&self, keys: &[Key]) -> Vec<String> {
         keys.iter().map(|&key| typed::shown(key, self.look.lang).to_owned()).collect()
+    }
+
+    /// The bots, as they are typed in the language spoken.
+    fn bots(&self) -> Vec<String> {
+        BotKind::TYPED.iter().map(|typed| bot_words::typed(typed, self.look.lang)).collect()
     }
 
     fn seats(&self) -> Vec<String> {

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use super::{HotSeat, Repl};
 use crate::define::Facts;
+use crate::front::analyse::is_secret;
+use crate::front::bot_words::Bots;
 use crate::msg;
 use crate::play::Session;
 use crate::speak::Message;
@@ -14,8 +16,10 @@ use crate::table::{Ended, Seat};
 
 /// What a deal began with.
 struct Deal {
-    /// The seats that people have played.
-    people: Vec<bool>,
+    /// The bots that have played since the beginning; `None` where a person has.
+    bots: Bots,
+    /// Whether a person has a seat at all.
+    people: bool,
     /// The rules.
     rules: Facts,
 }
@@ -45,29 +49,35 @@ impl Repl {
             return;
         }
         let seats = self.session.game().definition().seats.len() as Seat;
-        let people: Vec<bool> = (0..seats).map(|seat| self.is_person(seat)).collect();
+        let bots: Bots = (0..seats).map(|seat| self.bot(seat)).collect();
+        let people = (0..seats).any(|seat| self.is_person(seat));
         let rules = self.session.game().facts();
-        let deal = self
-            .guard
-            .deals
-            .entry(self.session.seed())
-            .or_insert_with(|| Deal { people: people.clone(), rules: rules.clone() });
-        if !deal.people.contains(&true) {
-            deal.people = people;
+        let deal = self.guard.deals.entry(self.session.seed()).or_insert_with(|| Deal {
+            bots: bots.clone(),
+            people,
+            rules: rules.clone(),
+        });
+        if !deal.people {
+            (deal.bots, deal.people) = (bots, people);
             return;
         }
-        let known = |seat: Seat| deal.people.get(seat as usize).copied().unwrap_or(true);
-        let taken: Vec<Seat> = (0..seats).filter(|&seat| people[seat as usize] && !known(seat)).collect();
-        taken.into_iter().for_each(|seat| self.set_bot(seat, true));
+        let mut taken = Vec::new();
+        for ((seat, now), began) in (0..).zip(bots).zip(&mut deal.bots) {
+            match (now, *began) {
+                (Some(kind), Some(_)) => *began = Some(kind),
+                (None, Some(kind)) => taken.push((seat, kind)),
+                (_, None) => {}
+            }
+        }
+        taken.into_iter().for_each(|(seat, kind)| self.set_bot(seat, Some(kind)));
     }
 
     /// Refuses to hand a seat to a person that a bot has played from the beginning: who is there has seen
     /// another side. `false` when it may be handed over.
     pub(super) fn refuses_seat(&mut self, seat: Seat) -> bool {
         let deal = self.guard.deals.get(&self.session.seed()).filter(|_| self.guards());
-        let others = deal.is_some_and(|deal| {
-            deal.people.contains(&true) && !deal.people.get(seat as usize).copied().unwrap_or(true)
-        });
+        let others =
+            deal.is_some_and(|deal| deal.people && deal.bots.get(seat as usize).copied().flatten().is_some());
         let name = self.session.game().definition().seats[seat as usize].name.clone();
         others && self.needs_designer(&msg!("secret.bots_seat").with_name("seat", &name))
     }
@@ -86,6 +96,11 @@ impl Repl {
         let choosing = self.hot_seat != HotSeat::Off && !self.designer && self.has_waiting_choices();
         let choosing = choosing && !say_the_same(self.session.game().facts(), session.game().facts());
         (other || choosing) && self.needs_designer(&msg!("secret.rules_kept"))
+    }
+
+    /// Refuses to judge moves by what their players know of a game that goes on. `false` when it may be done.
+    pub(super) fn refuses_analysis(&mut self) -> bool {
+        is_secret(&self.session, self.designer) && self.needs_designer(&msg!("analyse.secret"))
     }
 
     fn needs_designer(&mut self, message: &Message) -> bool {

@@ -10,6 +10,7 @@ use super::{Repl, plain_terminal};
 use crate::front::output::{self, Order};
 use crate::front::signals::{self, TerminalState};
 use crate::front::style::Look;
+use crate::front::thinking;
 use crate::msg;
 
 /// The number of the signal that Ctrl-C sends.
@@ -30,7 +31,8 @@ pub(super) fn note(repl: &Repl) {
     KEPT.store(repl.autosave.as_ref().is_some_and(Autosave::holds_game), Ordering::Relaxed);
 }
 
-/// Ends the program well when a signal asks for it. Ctrl-C clears a line where the terminal cannot tell.
+/// Ends the program well when a signal asks for it. Ctrl-C clears a line where the terminal cannot tell, and
+/// has a bot that thinks answer.
 pub(super) fn on_signals(repl: &Repl) {
     let (terminal, look) = (TerminalState::found(), repl.look);
     let kept = repl.look.say(&msg!("save.kept"));
@@ -38,7 +40,7 @@ pub(super) fn on_signals(repl: &Repl) {
     let interrupted = ends.clone();
     // Without a handler Ctrl-C leaves at once, as in any other program.
     let _ = ctrlc::set_handler(move || {
-        if !plain_terminal::clears_line() {
+        if !plain_terminal::clears_line() && !thinking::comes_to_its_end() {
             interrupted(INTERRUPTED);
         }
     });

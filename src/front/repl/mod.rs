@@ -5,12 +5,14 @@
 //! name of a command, the action wins; `/` before a word always means the command. A move that is
 //! not whole is asked for choice by choice. An empty line goes on with a command that can go on.
 
+mod analyse;
 pub mod autosave;
 mod commands;
 mod complete;
 mod example;
 mod guard;
 mod handing_over;
+mod hint;
 mod history;
 mod input;
 mod leaving;
@@ -40,7 +42,9 @@ use autosave::Autosave;
 use guard::Guard;
 use screen::Screen;
 
+use super::bot_words::{self, Bots};
 use super::style::Look;
+use crate::bots::BotKind;
 use crate::define::model::ChoiceKind;
 use crate::define::{Fault, Library};
 use crate::play::{Game, Refusal, Session, Wording};
@@ -82,8 +86,8 @@ pub struct Repl {
     /// The files that hold a save of the game in progress, written or loaded here.
     pub(crate) own_saves: saves::OwnSaves,
     out: String,
-    /// The seats that bots play.
-    bots: Vec<bool>,
+    /// The bots that play seats.
+    bots: Bots,
     /// The move whose other choices are being asked for.
     asking: Option<Asking>,
     /// Who sits before the screen, and what they are to be shown.
@@ -136,26 +140,29 @@ impl Repl {
 
     /// Whether a bot plays a seat.
     pub(crate) fn is_bot(&self, seat: Seat) -> bool {
-        self.bots.get(seat as usize).copied().unwrap_or(false)
+        self.bot(seat).is_some()
+    }
+
+    /// The bot that plays a seat, if one does.
+    pub(crate) fn bot(&self, seat: Seat) -> Option<BotKind> {
+        self.bots.get(seat as usize).copied().flatten()
     }
 
     /// Gives a seat to a bot, or back to a person.
-    pub fn set_bot(&mut self, seat: Seat, bot: bool) {
+    pub fn set_bot(&mut self, seat: Seat, bot: Option<BotKind>) {
         let seat = seat as usize;
-        self.bots.resize(self.bots.len().max(seat + 1), false);
+        self.bots.resize(self.bots.len().max(seat + 1), None);
         self.bots[seat] = bot;
     }
 
-    /// Gives these seats to bots, and the others to people.
-    pub(crate) fn set_bots(&mut self, seats: &[Seat]) {
-        self.bots.clear();
-        seats.iter().for_each(|&seat| self.set_bot(seat, true));
+    /// Gives seats to bots, and the others to people.
+    pub(crate) fn set_bots(&mut self, bots: Bots) {
+        self.bots = bots;
     }
 
     /// The seats that bots play, as a save has them.
     fn bot_ids(&self) -> Vec<String> {
-        let seats = self.session.game().definition().seats.iter().enumerate();
-        seats.filter(|(seat, _)| self.is_bot(*seat as Seat)).map(|(_, seat)| seat.id.clone()).collect()
+        bot_words::saved(self.session.game(), &self.bots)
     }
 
     /// What is shown before the first line.

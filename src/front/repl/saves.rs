@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use super::autosave::nothing_is_written;
 use super::{Next, Repl};
 use crate::define::{Fault, Library};
+use crate::front::bot_words::{self, Bots};
 use crate::play::{AtomicFile, Log, Replaces, Session, Told};
 use crate::speak::{Message, typed};
-use crate::table::{Ended, Seat};
+use crate::table::Ended;
 use crate::{key, msg};
 
 /// A game read from a save.
@@ -16,7 +17,7 @@ pub struct Loaded {
     /// The game, where it was saved.
     pub session: Session,
     /// The seats that bots played.
-    pub bots: Vec<Seat>,
+    pub bots: Bots,
     /// What the player should know: that the rules have changed, and how far it went.
     pub note: Option<Message>,
     /// What has changed in the rules since.
@@ -57,7 +58,7 @@ pub fn resume(log: &Log, path: &Path, game: &str, library: &Library) -> Result<L
         }
     };
     let changes = if replayed.other_rules { log.changes(replayed.session.game()) } else { Vec::new() };
-    let bots = log.bot_seats(replayed.session.game());
+    let bots = bot_words::from_save(replayed.session.game(), &log.bots);
     Ok(Loaded { session: replayed.session, bots, note, changes })
 }
 
@@ -169,7 +170,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
                 return Next::Go;
             }
             repl.begin(loaded.session);
-            repl.set_bots(&loaded.bots);
+            repl.set_bots(loaded.bots);
             repl.own_saves.add(Path::new(file));
             if let Some(note) = &loaded.note {
                 repl.note(note);

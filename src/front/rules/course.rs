@@ -132,6 +132,9 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     if end.shared {
         page.say(2, &msg!("rules.shared"));
     }
+    if let Some(value) = &definition.bot_value {
+        page.say(2, &msg!("rules.bot_value", rule = &value.text));
+    }
 }
 
 /// What is remembered from game to game.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::equipment::part_texts;
 use crate::define::RuleText;
 use crate::define::model::{
-    ActionDef, Definition, KindDef, Labelled, Provenance, Switches, TeamScore, VariantDef, ZoneDef,
+    ActionDef, Definition, KindDef, Labelled, Provenance, RulingDef, Switches, TeamScore, VariantDef, ZoneDef,
 };
 use crate::play::Game;
 use crate::table::{Ports, Sees, Shape};
@@ -90,6 +90,7 @@ pub fn rules_json(game: &Game) -> Value {
             "id": sentence.label.id, "text": sentence.text, "cites": sentence.cites,
         })),
         "end": end(definition),
+        "bot": definition.bot_value.as_ref().map(|value| json!({ "value": value.text })),
         "records": all(&definition.records, |record| json!({
             "id": record.label.id,
             "name": record.label.name,
@@ -106,20 +107,24 @@ pub fn rules_json(game: &Game) -> Value {
             "values": option.values,
         })),
         "variants": all(&switches.variants, |one| variant(switches, one)),
-        "rulings": all(&switches.rulings, |ruling| json!({
-            "id": ruling.label.id,
-            "cites": ruling.cites,
-            "asks": ruling.asks,
-            "choice": ruling.choice,
-            "chosen": ruling.chosen,
-            "alternatives": all(&ruling.alternatives, |(id, text)| json!({ "id": id, "text": text })),
-        })),
+        "rulings": all(&switches.rulings, ruling),
         "script": game.folder().read("rules.rhai").ok().flatten(),
     })
 }
 
 fn all<T>(items: &[T], one: impl Fn(&T) -> Value) -> Value {
     Value::Array(items.iter().map(one).collect())
+}
+
+fn ruling(ruling: &RulingDef) -> Value {
+    json!({
+        "id": ruling.label.id,
+        "cites": ruling.cites,
+        "asks": ruling.asks,
+        "choice": ruling.choice,
+        "chosen": ruling.chosen,
+        "alternatives": all(&ruling.alternatives, |(id, text)| json!({ "id": id, "text": text })),
+    })
 }
 
 fn pairs(pairs: &[(String, String)]) -> Value {

@@ -1,0 +1,105 @@
+//! Bots as people type them and are told of them: `random`, `glouton`, `mcts:500`, in every language.
+
+use crate::bots::{BotKind, Budget, MOST_TRIES, NotABot};
+use crate::define::Definition;
+use crate::play::Game;
+use crate::speak::{Lang, Message, typed};
+use crate::table::Seat;
+use crate::{key, msg};
+
+use super::repl::no_seat;
+
+/// The bot that plays each seat; `None` for a person, and where the list is too short.
+pub(crate) type Bots = Vec<Option<BotKind>>;
+
+/// The bot where nobody says which: one that is worth playing against and does not keep people waiting.
+pub(crate) const USUAL_BOT: BotKind = BotKind::Search(Budget::Tries(500));
+
+/// The bot that was typed, in any language.
+pub(crate) fn read(typed: &str) -> Result<BotKind, Message> {
+    if typed::means(typed, key!("typed.random")) {
+        return Ok(BotKind::Random);
+    }
+    if typed::means(typed, key!("typed.greedy")) {
+        return Ok(BotKind::Greedy);
+    }
+    BotKind::read(typed).map_err(|why| match why {
+        NotABot::Unknown => msg!("bot.kind", kind = typed),
+        NotABot::NoBudget => msg!("bot.no_budget", kind = typed.trim_end_matches(':')),
+        NotABot::WrongBudget => {
+            msg!("bot.wrong_budget", kind = typed).with_number("most", i64::from(MOST_TRIES))
+        }
+        NotABot::NeedsNoBudget => msg!("bot.needs_no_budget", kind = typed),
+    })
+}
+
+/// A bot's name as it is typed in a language.
+pub(crate) fn typed(name: &str, lang: Lang) -> String {
+    let shown = match name {
+        "random" => typed::shown(key!("typed.random"), lang),
+        "greedy" => typed::shown(key!("typed.greedy"), lang),
+        other => other,
+    };
+    shown.to_owned()
+}
+
+/// What a bot is, for people.
+pub(crate) fn told(kind: BotKind) -> Message {
+    match kind {
+        BotKind::Random => msg!("bot.random"),
+        BotKind::Greedy => msg!("bot.greedy"),
+        BotKind::Search(Budget::Tries(tries)) => msg!("bot.tries").with_number("tries", i64::from(tries)),
+        BotKind::Search(Budget::Time(_)) => {
+            msg!("bot.timed", time = kind.to_string().trim_start_matches("mcts:"))
+        }
+    }
+}
+
+/// The seats that bots play, from `SEAT=KIND`; `all=KIND` is every seat that a person may have, and a
+/// seat alone has the usual bot.
+pub(crate) fn read_seats(game: &Game, typed: &[String]) -> Result<Bots, Message> {
+    let definition = game.definition();
+    let mut bots = vec![None; definition.seats.len()];
+    for text in typed {
+        let (seat, kind) =
+            text.split_once('=').map_or((text.as_str(), None), |(seat, kind)| (seat, Some(kind)));
+        let kind = kind.map_or(Ok(USUAL_BOT), read)?;
+        match game.seat_meant(seat) {
+            Ok(seat) => bots[seat as usize] = Some(kind),
+            Err(_) if typed::means(seat, key!("typed.all")) => {
+                people(definition).for_each(|seat| bots[seat as usize] = Some(kind));
+            }
+            Err(found) => return Err(no_seat(game, seat, &found)),
+        }
+    }
+    Ok(bots)
+}
+
+/// The seats that people may take.
+pub(crate) fn people(definition: &Definition) -> impl Iterator<Item = Seat> {
+    let seats = definition.seats.iter().enumerate();
+    seats.filter(|(_, seat)| !seat.automated).map(|(number, _)| number as Seat)
+}
+
+/// The bots as a save has them: a seat alone is played at random.
+pub(crate) fn saved(game: &Game, bots: &Bots) -> Vec<String> {
+    let seats = game.definition().seats.iter().zip(bots);
+    let written = seats.filter_map(|(seat, kind)| match (*kind)? {
+        BotKind::Random => Some(seat.id.clone()),
+        kind => Some(format!("{}={kind}", seat.id)),
+    });
+    written.collect()
+}
+
+/// The bots of a save, as far as the game has their seats and there are such bots.
+pub(crate) fn from_save(game: &Game, saved: &[String]) -> Bots {
+    let mut bots = vec![None; game.definition().seats.len()];
+    for text in saved {
+        let (id, kind) = text.split_once('=').unwrap_or((text, "random"));
+        let seat = people(game.definition()).find(|&seat| game.definition().seats[seat as usize].id == id);
+        if let (Some(seat), Ok(kind)) = (seat, BotKind::read(kind)) {
+            bots[seat as usize] = Some(kind);
+        }
+    }
+    bots
+}

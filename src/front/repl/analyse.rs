@@ -1,0 +1,32 @@
+//! `analyse`: goes through the game in progress, or the one that is over.
+
+use super::{Next, Repl};
+use crate::front::{analyse as judging, analysis};
+use crate::msg;
+
+/// `analyse [KIND]`. Where players hide something from each other it waits until the game is over.
+pub(super) fn analyse(repl: &mut Repl, text: &str) -> Next {
+    let typed = if text.is_empty() { judging::USUAL } else { text };
+    let bot = match judging::judge(typed) {
+        Ok(bot) => bot,
+        Err(message) => {
+            repl.say(&message);
+            return Next::Go;
+        }
+    };
+    if repl.refuses_analysis() {
+        return Next::Go;
+    }
+    if repl.session.entries().is_empty() {
+        repl.say(&msg!("analyse.nothing"));
+        return Next::Go;
+    }
+    match analysis::analyse(&repl.session, bot, &repl.look) {
+        Ok(analysis) => {
+            let text = analysis.render(&repl.look);
+            repl.line(text.trim_end());
+            Next::Go
+        }
+        Err(fault) => repl.fault(&fault),
+    }
+}
