@@ -19,7 +19,13 @@ fn answer(terminal: &mut Terminal, keys: &str) {
     terminal.press(keys);
     terminal.until("a prompt", |terminal| {
         let line = asked(terminal);
-        terminal.said().len() > before + keys.len().min(1) && line.ends_with(['>', '?', '—', ']'])
+        let said = terminal.said();
+        // A row of a board may end like a prompt while it is printed: nothing more comes after a prompt.
+        let answered = said.get(before..).is_some_and(|new| new.contains('\n'));
+        answered && line.ends_with(['>', '?', '—', ']']) && {
+            std::thread::sleep(Duration::from_millis(40));
+            terminal.said().len() == said.len()
+        }
     });
 }
 

@@ -177,7 +177,7 @@ fn typed(game: &Game, file: &str) -> Vec<String> {
         "écran oui",
         "écran zzz",
         "écran non",
-        "robot 1",
+        "robot 1 hasard",
         "robot 1 non",
         "robot 1 zzz",
         "robot zzz",

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rulebox::bots::BotKind;
 use rulebox::define::{Library, Settings};
 use rulebox::front::repl::{Hand, HotSeat, Next, Repl};
 use rulebox::front::style::Look;
@@ -339,7 +340,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     let save = save.to_string_lossy();
     let mut repl = objectives();
     repl.library = Library::only(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
-    [1, 2].into_iter().for_each(|seat| repl.set_bot(seat, true));
+    [1, 2].into_iter().for_each(|seat| repl.set_bot(seat, Some(BotKind::Random)));
     (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
     repl.welcome();
     for line in ["bot claude off", "robot claude non", "/bot 2 none"] {
@@ -376,7 +377,7 @@ fn a_bots_seat_is_handed_to_nobody_who_has_seen_another() {
     passes(&mut repl, "view claude", "Claude");
     // Where nothing is hidden, seats go to whom they go.
     let mut repl = open_table("tic_tac_toe", 2, 1);
-    repl.set_bot(1, true);
+    repl.set_bot(1, Some(BotKind::Random));
     (repl.hot_seat, repl.clears) = (HotSeat::Needed, true);
     repl.welcome();
     assert!(say(&mut repl, "bot o off").contains(": human"));
@@ -440,7 +441,7 @@ fn only_enter_lifts_the_cover_and_quit_leaves() {
 #[test]
 fn with_bots_the_one_person_is_always_you() {
     let mut repl = objectives();
-    [1, 2].into_iter().for_each(|seat| repl.set_bot(seat, true));
+    [1, 2].into_iter().for_each(|seat| repl.set_bot(seat, Some(BotKind::Random)));
     repl.hot_seat = HotSeat::Needed;
     repl.clears = true;
     let text = repl.welcome();
@@ -468,7 +469,7 @@ fn with_bots_the_one_person_is_always_you() {
 #[test]
 fn going_back_with_bots_ends_at_a_person_s_decision() {
     let mut repl = open_table("hex", 2, 3);
-    repl.set_bot(0, true);
+    repl.set_bot(0, Some(BotKind::Random));
     repl.welcome();
     assert_eq!(repl.session.entries().len(), 1, "the bot begins");
     say(&mut repl, "f6");
@@ -562,7 +563,7 @@ fn no_way_of_typing_tells_what_is_hidden() {
         repl.hot_seat = HotSeat::Needed;
         repl.clears = number % 2 == 0;
         if people > 2 && number % 3 == 0 {
-            repl.set_bot(1, true);
+            repl.set_bot(1, Some(BotKind::Random));
         }
         repl.welcome();
         for _ in 0..60 {

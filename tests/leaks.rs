@@ -66,7 +66,18 @@ pub fn lines(game: &Game, state: &State, rng: &mut Rng) -> Vec<String> {
         ]);
     }
     lines.extend(ids(vec![
-        "hint", "undo 2", "redo", "goto 1", "99999", "0", "look zz", "why", "rules", "bot",
+        "hint mcts:20",
+        "hint greedy",
+        "analyse mcts:5",
+        "undo 2",
+        "redo",
+        "goto 1",
+        "99999",
+        "0",
+        "look zz",
+        "why",
+        "rules",
+        "bot",
     ]));
     lines.extend(definition.seats.iter().map(|seat| format!("explain score {}", seat.id)));
     lines.extend(definition.seats.iter().map(|seat| format!("know {}", seat.id)));

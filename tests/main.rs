@@ -7,6 +7,8 @@ mod docs;
 mod agreement;
 /// The classics beside boards of bytes, move by move.
 mod boards;
+/// Bots: honest, legal, the same again, and worth playing against.
+mod bots;
 /// Nothing goes on for ever.
 mod budget;
 /// What was chosen stays chosen while its rules run.
@@ -31,6 +33,8 @@ mod french;
 mod functions;
 /// One screen, several hands.
 mod hands;
+/// What a bot advises and how it judges a game.
+mod hints;
 /// Whole moves, judged.
 mod judged;
 /// Killed at any instant.

@@ -67,7 +67,7 @@ fn answers_are_read_and_wrong_ones_asked_again() {
     terminal.press("\r");
     terminal.until("the next", |terminal| terminal.last_line() == "Luc>");
     terminal.press("robot\r");
-    terminal.shows("robot (au hasard)");
+    terminal.shows("robot (500 essais par coup)");
 }
 
 #[test]
@@ -90,7 +90,8 @@ fn what_the_command_line_says_is_not_asked() {
     terminal.press("\r");
     terminal.until("a prompt", |terminal| terminal.last_line() == "Bleu>");
     terminal.press("robot\r");
-    terminal.until("two bots", |terminal| terminal.said().matches("robot (au hasard)").count() == 2);
+    terminal
+        .until("two bots", |terminal| terminal.said().matches("robot (500 essais par coup)").count() == 2);
     terminal.press("quitter\r");
     // A seed names a whole game.
     let terminal = Terminal::start_asking(home.path(), 80, &["play", "interactions", "--seed", "1"], &[]);

@@ -153,7 +153,7 @@ fn what_can_be_typed_is_completed() {
     assert_eq!(offered(&repl, "regles pre"), ["Prédation"]);
     assert_eq!(offered(&repl, "vue "), ["Bleu", "Rose"]);
     assert_eq!(offered(&repl, "robot ro"), ["Rose"]);
-    assert_eq!(offered(&repl, "robot rose "), ["hasard", "non"]);
+    assert_eq!(offered(&repl, "robot rose "), ["glouton", "hasard", "mcts:2s", "mcts:500", "non"]);
     assert_eq!(offered(&repl, "sauver partie.json "), ["pour"]);
     assert_eq!(offered(&repl, "sauver partie.json pour "), ["Bleu", "Rose"]);
     assert_eq!(offered(&repl, "/hist"), ["/historique"]);
@@ -171,7 +171,7 @@ fn what_can_be_typed_is_completed() {
     assert_eq!(offered(&repl, "regarder "), ["d4"]);
     let repl = tiles(Lang::En);
     assert_eq!(offered(&repl, "pla"), ["place"]);
-    assert_eq!(offered(&repl, "bot pink "), ["off", "random"]);
+    assert_eq!(offered(&repl, "bot pink "), ["greedy", "mcts:2s", "mcts:500", "off", "random"]);
     // A name of several words is one.
     let mut repl = table("file_dans_ta_mare", 2, Lang::Fr);
     let mut seen = false;
