@@ -190,7 +190,12 @@ impl<B: Bits> Program<B> for Rules<B> {
 
     fn effect(&self, cx: &mut Cx<'_, B>, rule: usize, kind: usize) {
         if let Some(act) = &self.kind_rules[rule][kind] {
+            let left = cx.left.of.events;
             act(cx);
+            let changed = cx.left.of.events != left;
+            if let Some(uses) = cx.recorder.uses() {
+                uses.took_effect(rule, kind, changed);
+            }
         }
     }
 

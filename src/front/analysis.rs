@@ -98,14 +98,17 @@ pub(crate) struct SeatSum {
     pub blunders: usize,
     /// The shares of the victory that it gave away, as far as they are clear, added up.
     pub given_away: f64,
-    /// What its chance gained between its own decisions, added up; `null` where nothing is hidden or left to
-    /// chance.
+    /// What its chance gained between its own decisions, but for the mistakes of others as far as they can be
+    /// told apart, added up; `null` where nothing is hidden or left to chance.
     pub luck: Option<f64>,
     /// How it played.
     pub level: Option<Level>,
     /// The value of its last move.
     #[serde(skip)]
     last: Option<f64>,
+    /// What others have given it since then, or taken from it, by their own mistakes.
+    #[serde(skip)]
+    by_others: f64,
 }
 
 /// How a seat played, by what it gave away at each decision on average.
@@ -176,6 +179,10 @@ fn walk(
                     spread(&game, &mut chances, seat, value);
                 }
                 analysis.seats[seat as usize].add(&judged, cost);
+                let lost = cost.map_or(0.0, |cost| cost.lost);
+                for (other, sum) in analysis.seats.iter_mut().enumerate() {
+                    sum.by_others += by_others(&game, seat, other as Seat, lost);
+                }
                 analysis.decisions.push(judged);
             }
         }
@@ -310,6 +317,21 @@ fn spread(game: &Game, chances: &mut [f64], seat: Seat, value: f64) {
     }
 }
 
+/// What a mistake that cost one seat so much means to another: the loss of one side is the gain of the only
+/// other one. Among more sides nobody knows who gains.
+fn by_others(game: &Game, seat: Seat, other: Seat, lost: f64) -> f64 {
+    let definition = game.definition();
+    let together = definition.end.scale.is_some();
+    let sides = if definition.teams.is_empty() { definition.seats.len() } else { definition.teams.len() };
+    let same = together || game.with_team(seat) >> other & 1 == 1;
+    match () {
+        () if seat == other => 0.0,
+        () if same => -lost,
+        () if sides == 2 => lost,
+        () => 0.0,
+    }
+}
+
 impl SeatSum {
     fn add(&mut self, judged: &Judged, cost: Option<Cost>) {
         self.unforced += 1;
@@ -323,8 +345,9 @@ impl SeatSum {
         self.given_away += cost.map_or(0.0, Cost::given_away);
         if !judged.certain {
             let gained = judged.best_value.zip(self.last).map_or(0.0, |(now, then)| now - then);
-            *self.luck.get_or_insert(0.0) += gained;
+            *self.luck.get_or_insert(0.0) += gained - self.by_others;
         }
+        self.by_others = 0.0;
         self.last = judged.value.or(judged.best_value);
     }
 

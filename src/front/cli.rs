@@ -8,12 +8,11 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::bot_words::Bots;
-use super::bulk_play::{Logged, Simulated, simulated};
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, cli_text, list, man, output, perft, records, replay, rules, shell, signals, words,
+    analyse, ask_setup, balance, cli_text, list, man, output, perft, records, replay, rules, shell, words,
 };
 use crate::define::{Fault, Library};
 use crate::msg;
@@ -90,24 +89,7 @@ enum Do {
         #[arg(long)]
         json: bool,
     },
-    Simulate {
-        #[arg(value_name = "game")]
-        game: String,
-        #[arg(short, value_name = "number", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-        n: u64,
-        #[arg(long, value_name = "number", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
-        threads: Option<u16>,
-        #[arg(long, value_name = "file")]
-        log: Option<PathBuf>,
-        #[arg(long)]
-        detail: bool,
-        #[arg(long, requires = "log")]
-        force: bool,
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        setup: Setup,
-    },
+    Simulate(balance::commands::Simulate),
     Replay {
         #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
@@ -304,21 +286,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
             return Ok(ExitCode::from(report.exit_code()));
         }
-        Some(Do::Simulate { game, n, threads, log, detail, force, json, setup }) => {
-            if detail && log.is_none() {
-                let fault = Fault::nowhere(msg!("simulate.detail_alone"));
-                return Err(Stop::Usage(vec![fault.help(msg!("simulate.detail_where"))]));
-            }
-            let game = load(library, &game, &setup)?;
-            let log = log.as_deref().map(|file| Logged { file, detail, force });
-            let Simulated { report, ended } = simulated(&game, n, threads, log, &setup, look)?;
-            let written = if json { out.json(&report) } else { out.put(&report.render(look)) };
-            match ended {
-                // Whoever ended it may have closed the terminal, too.
-                Some(signal) => return Ok(ExitCode::from(signals::exit_code(signal))),
-                None => written?,
-            }
-        }
+        Some(Do::Simulate(simulate)) => return simulate.run(library, look),
         Some(Do::Replay { files, json }) => {
             let report = replay::replay(library, &files);
             if json {

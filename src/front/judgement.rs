@@ -60,6 +60,11 @@ impl Cost {
         Mark::FROM.iter().find(given).map(|(_, mark)| *mark)
     }
 
+    /// Whether it is too little to be marked, clear or not.
+    pub(super) fn is_small(self) -> bool {
+        Mark::FROM.iter().all(|(from, _)| self.lost < *from)
+    }
+
     /// What it gives away for certain.
     pub(super) fn given_away(self) -> f64 {
         if self.clear { self.lost } else { 0.0 }
@@ -90,6 +95,8 @@ mod tests {
         assert_eq!(mark(0.04, true), Some(Mark::Doubtful));
         assert_eq!(mark(0.08, true), Some(Mark::Mistake));
         assert_eq!(mark(0.16, true), Some(Mark::Blunder));
+        let is_small = |lost| Cost { lost, clear: false }.is_small();
+        assert!(is_small(0.039) && !is_small(0.2), "a wide interval does not make a move good");
     }
 
     #[test]

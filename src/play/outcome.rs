@@ -164,6 +164,16 @@ impl Game {
         if draw { 0 } else { winning }
     }
 
+    /// The seats of the side that leads alone by these scores, each as a bit; `None` where several do, or nobody.
+    pub fn leading(&self, scores: &[i64]) -> Option<u16> {
+        let winning = self.winning(Ended::Counted, scores, None);
+        let alone = match winning {
+            0 => false,
+            _ => self.with_team(winning.trailing_zeros() as Seat) == winning,
+        };
+        alone.then_some(winning)
+    }
+
     /// The seats that win and lose with a seat, itself included.
     pub fn with_team(&self, seat: Seat) -> u16 {
         let team = self.definition().teams.iter().find(|team| team.contains(&(seat as usize)));

@@ -8,7 +8,7 @@ use super::wording::Wording;
 use crate::define::{Facts, Fault};
 use crate::engine::{GAME_OPERATIONS, Move};
 use crate::msg;
-use crate::table::{Event, Recorder, Seat, State};
+use crate::table::{Event, Recorder, Seat, State, Uses};
 
 /// A move that was made.
 #[derive(Clone, Debug)]
@@ -140,15 +140,27 @@ impl Session {
 
     /// Makes a legal move. Nothing changes on a fault. Moves that were undone or lost are forgotten.
     pub fn make(&mut self, mv: Move) -> Result<&Entry, Box<Fault>> {
+        self.make_by(mv, &mut Recorder::on())
+    }
+
+    /// The same, with how often rules ran added to `uses`.
+    pub fn make_counted(&mut self, mv: Move, uses: &mut Uses) -> Result<&Entry, Box<Fault>> {
+        let mut recorder = Recorder::on();
+        recorder.count_uses(Box::new(std::mem::take(uses)));
+        let made = self.make_by(mv, &mut recorder).map(|_| ());
+        *uses = recorder.take_uses().map_or_else(Uses::default, |uses| *uses);
+        made.map(|()| &self.entries[self.cursor - 1])
+    }
+
+    fn make_by(&mut self, mv: Move, recorder: &mut Recorder) -> Result<&Entry, Box<Fault>> {
         if self.cursor >= MOST_MOVES {
             return Err(Box::new(Fault::nowhere(msg!("play.too_many_moves", most = MOST_MOVES))));
         }
         let mut state = self.state().clone();
-        let mut recorder = Recorder::on();
         let view = self.game.movers_view(&state);
         let (seat, text) = (state.turn.seat, self.game.move_text(&view, &view.seen_move(&mv)));
-        self.game.machine().apply(&mut state, &mv, &mut recorder)?;
-        let (operations, events) = (recorder.operations(), recorder.into_events());
+        self.game.machine().apply(&mut state, &mv, recorder)?;
+        let (operations, events) = (recorder.operations(), recorder.take_events());
         let kept = self.kept_with(events.len(), operations)?;
         self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::grid::Cell;
 use super::state::{Ended, PieceId, Place, Seat};
 use super::turn::Turn;
+use super::uses::Uses;
 
 /// One change at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -146,6 +147,15 @@ pub struct Recorder {
     on: bool,
     events: Vec<Event>,
     operations: u64,
+    uses: Option<Box<Uses>>,
+    paused: bool,
+}
+
+/// How a recorder was before a pause.
+#[derive(Clone, Copy, Debug)]
+pub struct Paused {
+    on: bool,
+    paused: bool,
 }
 
 impl Recorder {
@@ -173,14 +183,16 @@ impl Recorder {
         }
     }
 
-    /// Stops keeping what happens; returns whether it did keep it, for [`Recorder::resume`].
-    pub fn pause(&mut self) -> bool {
-        std::mem::replace(&mut self.on, false)
+    /// Stops keeping and counting what happens; returns how it was, for [`Recorder::resume`].
+    pub fn pause(&mut self) -> Paused {
+        let before = Paused { on: self.on, paused: self.paused };
+        (self.on, self.paused) = (false, true);
+        before
     }
 
     /// Goes on as it was before [`Recorder::pause`].
-    pub fn resume(&mut self, on: bool) {
-        self.on = on;
+    pub fn resume(&mut self, before: Paused) {
+        (self.on, self.paused) = (before.on, before.paused);
     }
 
     /// Notes how many operations the scripts of the move have made.
@@ -191,6 +203,27 @@ impl Recorder {
     /// How many operations the scripts of the move have made.
     pub fn operations(&self) -> u64 {
         self.operations
+    }
+
+    /// Counts how often rules run from now on, added to these.
+    pub fn count_uses(&mut self, uses: Box<Uses>) {
+        self.uses = Some(uses);
+    }
+
+    /// How often rules ran, where that is counted: not while it is paused, when moves are only tried.
+    #[inline(always)]
+    pub fn uses(&mut self) -> Option<&mut Uses> {
+        self.uses.as_deref_mut().filter(|_| !self.paused)
+    }
+
+    /// The same; it is not counted any more.
+    pub fn take_uses(&mut self) -> Option<Box<Uses>> {
+        self.uses.take()
+    }
+
+    /// What was kept, oldest first; nothing of it is kept any more.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
     }
 
     /// What was kept, oldest first.

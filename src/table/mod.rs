@@ -18,6 +18,7 @@ pub(crate) mod state;
 pub mod tile;
 pub mod trie;
 pub(crate) mod turn;
+mod uses;
 
 pub use bits::Bits;
 pub use chance::{Rng, Stream};
@@ -30,3 +31,4 @@ pub use ports::{PortSet, Ports};
 pub use state::{Ended, NO_CELL, NO_PIECE, NOBODY, Piece, PieceId, Place, Seat, State};
 pub use tile::Tile;
 pub use turn::{GoesOn, Turn};
+pub use uses::{Use, Uses};

@@ -15,7 +15,7 @@ use crate::engine::rules::Rules;
 use crate::engine::turn::Helm;
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
-use crate::table::{Bits, Ended, Event, Layout, Recorder, Rng, Seat, State, Stream};
+use crate::table::{Bits, Ended, Event, Layout, Recorder, Rng, Seat, State, Stream, Uses};
 
 /// The machine for one width.
 pub struct CompiledMachine<B> {
@@ -257,6 +257,10 @@ impl<B: Bits> Machine for CompiledMachine<B> {
         })
     }
 
+    fn judges(&self, state: &State) -> bool {
+        state.ended == Ended::No && self.rules.step(state).samples_candidates
+    }
+
     fn count(&self, state: &State) -> Result<u64, Box<Fault>> {
         if state.ended != Ended::No {
             return Ok(0);
@@ -448,6 +452,23 @@ impl<B: Bits> Machine for CompiledMachine<B> {
         let mut cx = Cx::new(&self.program, state, &mut recorder);
         let plies = self.rules.unheard(&mut cx, |cx| self.rules.steer(cx, rng, most, helm));
         self.steered(&mut cx, plies)
+    }
+
+    fn watch(
+        &self,
+        state: &mut State,
+        rng: &mut Rng,
+        most: u32,
+        helm: &mut dyn Helm,
+        uses: &mut Uses,
+    ) -> Result<Steered, Box<Fault>> {
+        let mut recorder = Recorder::off();
+        recorder.count_uses(Box::new(std::mem::take(uses)));
+        let mut cx = Cx::new(&self.program, state, &mut recorder);
+        let plies = self.rules.unheard(&mut cx, |cx| self.rules.steer(cx, rng, most, helm));
+        let steered = self.steered(&mut cx, plies);
+        *uses = recorder.take_uses().map_or_else(Uses::default, |uses| *uses);
+        steered
     }
 
     fn keyed_moves(&self, state: &State, most: usize) -> Result<Vec<KeyedMove>, Box<Fault>> {

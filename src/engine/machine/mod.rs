@@ -15,7 +15,7 @@ use crate::define::Fault;
 use crate::engine::moves::{LaidPiece, Spelled};
 use crate::rules::ruleset::Named;
 use crate::rules::tree::{Num, Set};
-use crate::table::{Ended, Layout, Recorder, Rng, Seat, State};
+use crate::table::{Ended, Layout, Recorder, Rng, Seat, State, Uses};
 
 /// A game played out at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +100,8 @@ pub trait Machine: Send + Sync {
         state: &State,
         see: &mut dyn FnMut(Move) -> ControlFlow<()>,
     ) -> Result<(), Box<Fault>>;
+    /// Whether whole moves of the step under way are judged, so that counting them takes a while.
+    fn judges(&self, state: &State) -> bool;
     /// How many legal moves there are.
     fn count(&self, state: &State) -> Result<u64, Box<Fault>>;
     /// Whether a move is legal, and if not, why. The fault is the rules', not the player's.
@@ -139,6 +141,15 @@ pub trait Machine: Send + Sync {
         rng: &mut Rng,
         most: u32,
         helm: &mut dyn Helm,
+    ) -> Result<Steered, Box<Fault>>;
+    /// The same, with how often rules ran added to `uses`.
+    fn watch(
+        &self,
+        state: &mut State,
+        rng: &mut Rng,
+        most: u32,
+        helm: &mut dyn Helm,
+        uses: &mut Uses,
     ) -> Result<Steered, Box<Fault>>;
     /// The legal moves, each with its key; of more than `most`, those that come first.
     fn keyed_moves(&self, state: &State, most: usize) -> Result<Vec<KeyedMove>, Box<Fault>>;

@@ -40,12 +40,17 @@ impl<B: Bits> Rules<B> {
                 return cx.emit(Event::Ended { how: Ended::Counted });
             }
             let Some(number) = self.next_to_happen(cx, changed) else { return };
+            let left = cx.left.of.events;
             for (deed, act) in self.follow.whenevers[number].does.iter().enumerate() {
                 act(cx);
                 cx.bound.seat = cx.state.turn.seat;
                 if cx.spend(1) || cx.fault.is_some() {
                     return place(cx, self.spots.happenings[number].get(deed));
                 }
+            }
+            let changed = cx.left.of.events != left;
+            if let Some(uses) = cx.recorder.uses() {
+                uses.happened(number, changed);
             }
             if !self.turns.plain {
                 self.redirect(cx);

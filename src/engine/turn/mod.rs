@@ -191,7 +191,10 @@ impl<B: Bits> Rules<B> {
             self.go_on(cx, GoesOn::Next);
             return self.check_end(cx);
         }
-        self.perform(cx, action);
+        match SINGLE {
+            true => self.perform(cx, action),
+            false => self.perform_noted(cx, action),
+        }
         let goes_on = if SINGLE || self.turns.plain { GoesOn::Next } else { self.goes_on_after(cx, action) };
         if self.decided(cx) {
             return;
@@ -220,6 +223,17 @@ impl<B: Bits> Rules<B> {
             if cx.is_spent() || cx.fault.is_some() {
                 return self.place_fault(cx, action, number);
             }
+        }
+    }
+
+    /// The same, counted where somebody asks.
+    #[inline(always)]
+    fn perform_noted(&self, cx: &mut Cx<'_, B>, action: &Action<B>) {
+        let left = cx.left.of.events;
+        self.perform(cx, action);
+        let changed = cx.left.of.events != left;
+        if let Some(uses) = cx.recorder.uses() {
+            uses.acted(action.index, changed);
         }
     }
 

@@ -38,7 +38,7 @@ impl<B: Bits> Rules<B> {
                 choice.bind(cx, slot, set);
                 chosen = more;
             }
-            self.perform(cx, action);
+            self.perform_noted(cx, action);
             rest = after;
         }
         // The round is over in any case: how the turn goes on is not for those who chose to say.

@@ -3,7 +3,7 @@
 
 use super::Next;
 use crate::engine::action::Action;
-use crate::engine::context::Cx;
+use crate::engine::context::{Cx, Program};
 use crate::engine::moves::Move;
 use crate::engine::rules::{Rules, Step};
 use crate::table::{Bits, PieceId, Rng, Seat, State};
@@ -43,6 +43,10 @@ pub trait Decision {
     /// In how many ways it can decide, at least one; `None` where whole moves are judged, so that they are
     /// drawn and not counted.
     fn ways(&self) -> Option<u64>;
+    /// The same where whole moves are judged, too: each is tried, which takes a while.
+    fn count(&mut self) -> u64;
+    /// Works out the seats' scores so far; they stay as they are where the game has none.
+    fn scores(&mut self, scores: &mut [i64]);
     /// What the way of a number is known by, to whoever makes the move.
     fn key(&mut self, n: u64) -> u64;
     /// The same as far as a seat can tell before the move is made; notes the pieces that it does not know.
@@ -98,6 +102,25 @@ impl<B: Bits> Decision for At<'_, '_, '_, B> {
 
     fn ways(&self) -> Option<u64> {
         (self.ways > 0).then_some(self.ways)
+    }
+
+    fn count(&mut self) -> u64 {
+        match self.ways {
+            0 => self.rules.ways(self.cx),
+            ways => ways,
+        }
+    }
+
+    fn scores(&mut self, scores: &mut [i64]) {
+        let rules = self.rules;
+        if rules.end.score.is_empty() {
+            return;
+        }
+        for (seat, score) in scores.iter_mut().enumerate().take(rules.facts.layout.seats) {
+            self.cx.bound.seat = seat as Seat;
+            *score = rules.score(self.cx);
+        }
+        self.cx.bound.seat = self.cx.state.turn.seat;
     }
 
     fn key(&mut self, n: u64) -> u64 {

@@ -155,7 +155,8 @@ fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<u
                 None if cost.clear || best.proven.is_some() && candidate.proven != best.proven => {
                     String::new()
                 }
-                None => look.say(&msg!("hint.good_too")),
+                None if cost.is_small() => look.say(&msg!("hint.good_too")),
+                None => look.say(&msg!("hint.unsure")),
             },
         };
         let number = numbers[place].map_or(String::new(), |number| number.to_string());

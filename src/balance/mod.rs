@@ -1,0 +1,22 @@
+//! Balance: many games played and measured, on all cores. What comes out is whole numbers in folds, which add up
+//! whatever the order, and measures with intervals made from them.
+
+mod fold;
+mod item;
+mod measures;
+mod one_game;
+mod ranges;
+mod series;
+pub mod stats;
+mod tally;
+mod use_of;
+mod watch;
+mod whole;
+
+pub use fold::{Chosen, FOLDS, Fold, Moments, Ran, VICTORY, WHOLE_GAME};
+pub use measures::{Measure, Measured, Unit};
+pub use ranges::Ranges;
+pub use series::{MOST_PLIES, Manner, Series, Writing};
+pub use tally::{Histograms, Key, NotOne, Running, Tally};
+pub use use_of::{ChosenUse, RuleUse, UseOf};
+pub use whole::Whole;
