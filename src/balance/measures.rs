@@ -170,11 +170,20 @@ impl Measure {
         }
     }
 
+    /// The same as a part of a fold.
+    pub(super) fn sums<K: Ord + Clone>(&self, fold: &Fold<K>) -> Parts<2> {
+        Parts { games: fold.games as f64, sums: self.parts(fold) }
+    }
+
+    /// What it is for these sums.
+    pub(super) fn value(&self, parts: &Parts<2>) -> Option<f64> {
+        ratio(parts.sums).map(|ratio| ratio - self.less)
+    }
+
     /// What it came to; `None` where nothing was there to measure.
     pub fn estimate<K: Ord + Clone>(&self, folds: &[Fold<K>]) -> Option<Estimate> {
-        let parts: Vec<Parts<2>> =
-            folds.iter().map(|fold| Parts { games: fold.games as f64, sums: self.parts(fold) }).collect();
-        let estimate = jackknife(&parts, |parts| ratio(parts.sums).map(|ratio| ratio - self.less))?;
+        let parts: Vec<Parts<2>> = folds.iter().map(|fold| self.sums(fold)).collect();
+        let estimate = jackknife(&parts, |parts| self.value(parts))?;
         let mut total = Fold::new(folds.first().map_or(0, |fold| fold.wins.len()));
         folds.iter().for_each(|fold| total.add(fold));
         if !self.is_counted(&total) {

@@ -36,6 +36,11 @@ impl<'s> Player<'s> {
         Self { series, detail, stop, watched: Watched::new(&series.game), state: State::default() }
     }
 
+    /// The same, and keeps the moves of each game.
+    pub fn keeping_moves(series: &'s Series, stop: &'s AtomicBool) -> Self {
+        Self { watched: Watched::keeping_moves(&series.game), ..Self::new(series, None, stop) }
+    }
+
     /// What was seen of the game.
     pub fn watched(&self) -> &Watched {
         &self.watched

@@ -153,7 +153,7 @@ impl Series {
     }
 
     /// The games of a batch, shared out: those of one fold together, few to a task.
-    fn tasks(&self, from: u64, to: u64) -> Vec<Task> {
+    pub(super) fn tasks(&self, from: u64, to: u64) -> Vec<Task> {
         let mut numbers: Vec<Vec<u64>> = vec![Vec::new(); FOLDS as usize];
         (from..to).for_each(|number| numbers[self.fold(number) as usize].push(number));
         let tasks = numbers.into_iter().zip(0..).flat_map(|(numbers, fold)| {
@@ -202,9 +202,9 @@ pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, Box<Fault>> {
 }
 
 /// Some games of one fold.
-struct Task {
-    fold: u64,
-    numbers: Vec<u64>,
+pub(super) struct Task {
+    pub fold: u64,
+    pub numbers: Vec<u64>,
 }
 
 /// What came of a task.

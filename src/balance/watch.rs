@@ -37,6 +37,8 @@ pub struct Watched {
     chosen: FxHashMap<(Item, Seat), u64>,
     /// How often rules ran.
     pub uses: Uses,
+    /// The moves, where they are wanted.
+    pub moves: Option<Vec<(Seat, Move)>>,
 }
 
 impl Watched {
@@ -56,7 +58,13 @@ impl Watched {
             scores: vec![0; seats],
             chosen: FxHashMap::default(),
             uses: Uses::default(),
+            moves: None,
         }
+    }
+
+    /// The same, and keeps the moves.
+    pub fn keeping_moves(game: &Game) -> Self {
+        Self { moves: Some(Vec::new()), ..Self::new(game) }
     }
 
     /// Begins with another game.
@@ -68,6 +76,7 @@ impl Watched {
         self.scores.fill(0);
         self.chosen.clear();
         self.uses.clear();
+        self.moves.iter_mut().for_each(Vec::clear);
     }
 
     /// What was chosen, by whom, and how often.
@@ -123,6 +132,9 @@ impl Watched {
     /// Takes down a move before it is made.
     fn makes(&mut self, seat: Seat, mv: &Move, state: &State) {
         self.plies += 1;
+        if let Some(moves) = &mut self.moves {
+            moves.push((seat, mv.clone()));
+        }
         let action = mv.action as u16;
         for pick in &mv.picks {
             let laid = pick.laid().iter().map(|laid| laid.piece);

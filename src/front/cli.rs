@@ -90,6 +90,10 @@ enum Do {
         json: bool,
     },
     Simulate(balance::commands::Simulate),
+    Compare(balance::commands::Compare),
+    Sweep(balance::commands::Sweep),
+    Tune(balance::commands::Tune),
+    Merge(balance::commands::Merge),
     Replay {
         #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
@@ -287,6 +291,10 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Simulate(simulate)) => return simulate.run(library, look),
+        Some(Do::Compare(compare)) => return compare.run(library, look),
+        Some(Do::Sweep(sweep)) => return sweep.run(library, look),
+        Some(Do::Tune(tune)) => return tune.run(library, look),
+        Some(Do::Merge(merge)) => return merge.run(library, look),
         Some(Do::Replay { files, json }) => {
             let report = replay::replay(library, &files);
             if json {

@@ -39,9 +39,8 @@ impl Setup {
     }
 }
 
-/// The game of that id, set up as typed.
-pub(super) fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, Stop> {
-    let folder = library.find(id).map_err(|fault| Stop::Usage(vec![*fault]))?;
+/// The settings that were typed.
+pub(super) fn settings(setup: &Setup) -> Result<Settings, Stop> {
     let mut sets = Vec::new();
     for text in &setup.set {
         match Settings::parse_set(text) {
@@ -50,7 +49,13 @@ pub(super) fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, S
         }
     }
     let (variants, names) = (setup.variant.clone(), setup.names.clone());
-    let settings = Settings { players: setup.players, variants, sets, names };
+    Ok(Settings { players: setup.players, variants, sets, names })
+}
+
+/// The game of that id, set up as typed.
+pub(super) fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, Stop> {
+    let folder = library.find(id).map_err(|fault| Stop::Usage(vec![*fault]))?;
+    let settings = settings(setup)?;
     let game = Game::load(&folder, &settings).map_err(|faults| {
         if faults.iter().all(Fault::is_typed) { Stop::Usage(faults) } else { Stop::Faults(faults) }
     })?;

@@ -42,6 +42,7 @@ pub use record_file::RecordFile;
 pub use records::{Recorded, Standing};
 
 pub use refusal::{Offer, Refusal};
+pub(crate) use replay::changes;
 pub use replay::{Difference, Replayed, Told};
 pub use session::Session;
 pub use view::{Eyes, Seen, SeenZone, View};

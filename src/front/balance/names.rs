@@ -3,7 +3,9 @@
 use crate::balance::Key;
 use crate::front::bot_words;
 use crate::front::style::Look;
+use crate::msg;
 use crate::play::Game;
+use crate::speak::Message;
 
 /// A seat's printed name; its id where the game is not at hand.
 pub(super) fn seat(game: Option<&Game>, key: &Key, seat: usize, look: &Look) -> String {
@@ -47,4 +49,34 @@ pub(super) fn item(game: Option<&Game>, id: &str, look: &Look) -> String {
         Some((whose, _)) => kind(whose),
         None => action(id),
     }
+}
+
+/// A measure in a few words.
+pub(super) fn measure(game: Option<&Game>, key: &Key, id: &str, look: &Look) -> String {
+    let of = |id: &str| {
+        let found = key.seats.iter().position(|seat| seat == id);
+        found.map_or_else(String::new, |number| seat(game, key, number, look))
+    };
+    let message: Message = match id.split_once('.') {
+        Some(("share", of_seat)) => msg!("balance.of_share", seat = of(of_seat)),
+        Some(("score", of_seat)) => msg!("balance.of_score", seat = of(of_seat)),
+        Some(("close", points)) => msg!("balance.of_close", points = points),
+        _ => match id {
+            "first" => msg!("balance.of_first"),
+            "score" => msg!("balance.of_mean_score"),
+            "drawn" => msg!("balance.of_drawn"),
+            "shared" => msg!("balance.of_shared"),
+            "won" => msg!("balance.of_won"),
+            "result" => msg!("balance.of_result"),
+            "length" => msg!("balance.of_length"),
+            "choices" => msg!("balance.of_choices"),
+            "forced" => msg!("balance.of_forced"),
+            "lead_changes" => msg!("balance.of_lead_changes"),
+            "decided" => msg!("balance.of_decided"),
+            "margin" => msg!("balance.of_margin"),
+            "unfinished" => msg!("balance.of_unfinished"),
+            other => return other.to_owned(),
+        },
+    };
+    look.say(&message)
 }

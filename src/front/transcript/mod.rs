@@ -41,7 +41,7 @@ pub use cover::Cover;
 pub use expect::PATHS;
 pub use parse::{KEYWORDS, Transcript};
 
-use crate::define::{Fault, Folder, Source, Spot};
+use crate::define::{Fault, Folder, Settings, Source, Spot};
 use crate::msg;
 use crate::play::AtomicFile;
 
@@ -80,6 +80,26 @@ pub fn run_file(folder: &Folder, name: &str) -> Result<Run, Box<Fault>> {
         Some(text) => Ok(run_text(folder, &file, text)),
         None => Err(Box::new(Fault::nowhere(msg!("library.missing", file = folder.shown(&file))))),
     }
+}
+
+/// Runs a transcript of one folder by the rules of another, with settings added to its own.
+pub(crate) fn run_under(
+    from: &Folder,
+    rules: &Folder,
+    name: &str,
+    added: &Settings,
+) -> Result<Run, Box<Fault>> {
+    let file = format!("{EXAMPLES}/{name}");
+    let Some(text) = from.read(&file)? else {
+        return Err(Box::new(Fault::nowhere(msg!("library.missing", file = from.shown(&file)))));
+    };
+    let source = Arc::new(Source { path: from.shown(&file), text });
+    let (mut transcript, faults) = Transcript::parse(&source);
+    if let Some(play) = &mut transcript.play {
+        play.settings.variants.extend(added.variants.iter().cloned());
+        play.settings.sets.extend(added.sets.iter().cloned());
+    }
+    Ok(run::run(rules, &transcript, faults))
 }
 
 /// Runs a transcript from its text; `file` is the name in the folder that faults show.
