@@ -75,6 +75,24 @@ pub(crate) fn read_seats(game: &Game, typed: &[String]) -> Result<Bots, Message>
     Ok(bots)
 }
 
+/// The same where one of them may name several kinds, as in `all=random,greedy`: each of them once.
+pub(crate) fn read_line_ups(game: &Game, typed: &[String]) -> Result<Vec<Bots>, Message> {
+    let lists: Vec<usize> = (0..typed.len()).filter(|&number| typed[number].contains(',')).collect();
+    let &[number] = &lists[..] else {
+        return match lists.is_empty() {
+            true => read_seats(game, typed).map(|bots| vec![bots]),
+            false => Err(msg!("balance.two_lists")),
+        };
+    };
+    let (seat, kinds) = typed[number].split_once('=').unwrap_or((&typed[number], ""));
+    let line_ups = kinds.split(',').map(|kind| {
+        let mut one = typed.to_vec();
+        one[number] = format!("{}={}", seat.trim(), kind.trim());
+        read_seats(game, &one)
+    });
+    line_ups.collect()
+}
+
 /// The seats that people may take.
 pub(crate) fn people(definition: &Definition) -> impl Iterator<Item = Seat> {
     let seats = definition.seats.iter().enumerate();

@@ -59,7 +59,7 @@ pub(super) fn load(library: &Library, id: &str, setup: &Setup) -> Result<Game, S
     let game = Game::load(&folder, &settings).map_err(|faults| {
         if faults.iter().all(Fault::is_typed) { Stop::Usage(faults) } else { Stop::Faults(faults) }
     })?;
-    bots(&game, setup)?;
+    bot_words::read_line_ups(&game, &setup.bot).map_err(Stop::usage)?;
     Ok(game)
 }
 

@@ -6,23 +6,28 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::contender::Contender;
-use super::simulate::{Logged, Plan, Simulated, numbers, simulate};
+use super::simulate::{EndedBy, Logged, Plan, Simulated, numbers, simulate};
 use super::until::Until;
 use super::values::Values;
-use super::{Report, compare, compare_json, compare_text, csv, ending, json, merge, render, sweep, tune};
+use super::{
+    Report, compare, compare_json, compare_text, csv, ending, json, ladder, merge, render, side_by_side,
+    sweep, tune,
+};
 use crate::bots::{BotKind, Budget};
 use crate::define::{Fault, Library};
-use crate::front::bot_words;
+use crate::front::bot_words::{self, Bots};
 use crate::front::cli::{MOST_THREADS, Stop};
 use crate::front::setup::{Setup, first, load, seed};
 use crate::front::style::Look;
 use crate::front::{output, signals};
 use crate::msg;
-use crate::play::AtomicFile;
+use crate::play::{AtomicFile, Game};
 use crate::speak::Message;
 
 /// How many games are played where nobody says.
 const USUAL: u64 = 1000;
+/// How many are on each rung of a ladder.
+const A_RUNG: u64 = 100;
 
 /// `rulebox simulate`.
 #[derive(Args, Debug)]
@@ -37,6 +42,8 @@ pub(in crate::front) struct Simulate {
     until: Option<String>,
     #[arg(long)]
     rotate: bool,
+    #[arg(long, conflicts_with_all = ["seeds", "until", "rotate", "log", "csv", "bot", "first"])]
+    ladder: bool,
     #[arg(long, value_name = "number", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
     #[arg(long, value_name = "file")]
@@ -75,9 +82,15 @@ impl Simulate {
             threads: self.threads.map(usize::from),
             log: log.map(|file| Logged { file, detail: self.detail, force: self.force }),
         };
-        let bots = bot_words::read_seats(&game, &self.setup.bot).map_err(Stop::usage)?;
-        let Simulated { tally, asked, ended_by, time } = simulate(&plan, &bots, look)?;
         let mut out = output::stdout(look);
+        if self.ladder {
+            let games = self.n.unwrap_or(A_RUNG);
+            let found = ladder::ladder(&game, plan.seed, games, plan.threads, look)?;
+            return finish(if self.json { out.json(&found.json()) } else { out.put(&found.render(look)) });
+        }
+        let line_ups = bot_words::read_line_ups(&game, &self.setup.bot).map_err(Stop::usage)?;
+        let [bots] = &line_ups[..] else { return self.side_by_side(&game, &plan, &line_ups, look) };
+        let Simulated { tally, asked, ended_by, time } = simulate(&plan, bots, look)?;
         let report = Report { tally: &tally, game: Some(&game), asked, ended_by, time: Some(time) };
         let written = match () {
             () if self.json => out.json(&json(&tally, asked, Some(time))?),
@@ -85,6 +98,35 @@ impl Simulate {
             () => out.put(&render(&report, look)),
         };
         finish(written)
+    }
+}
+
+impl Simulate {
+    /// Plays a series with each line-up of bots.
+    fn side_by_side(
+        &self,
+        game: &Game,
+        plan: &Plan<'_>,
+        line_ups: &[Bots],
+        look: &Look,
+    ) -> Result<ExitCode, Stop> {
+        if self.log.is_some() || self.csv {
+            return Err(Stop::usage(msg!("balance.several_line_ups")));
+        }
+        let mut played = Vec::new();
+        for bots in line_ups {
+            played.push(simulate(plan, bots, look)?);
+            if played.last().is_some_and(|one| one.ended_by == Some(EndedBy::Somebody)) {
+                break;
+            }
+        }
+        let mut out = output::stdout(look);
+        if self.json {
+            let all = played.iter().map(|one| json(&one.tally, one.asked, Some(one.time)));
+            let all: Vec<_> = all.collect::<Result<_, _>>()?;
+            return finish(out.json(&serde_json::json!({ "line_ups": all })));
+        }
+        finish(out.put(&side_by_side::render(game, &played, look)))
     }
 }
 

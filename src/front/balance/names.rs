@@ -17,6 +17,7 @@ pub(super) fn seat(game: Option<&Game>, key: &Key, seat: usize, look: &Look) -> 
 pub(super) fn players(game: Option<&Game>, key: &Key, look: &Look) -> String {
     let typed = |bot: &str| bot_words::typed(bot, look.lang);
     match &key.bots[..] {
+        bots if bots.iter().all(|bot| bot == "random") => look.say(&msg!("balance.random_players")),
         [first, rest @ ..] if rest.iter().all(|bot| bot == first) => typed(first),
         bots => {
             let each = bots.iter().enumerate();

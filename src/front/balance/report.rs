@@ -245,6 +245,7 @@ impl Report<'_> {
             let (mean, low, high) = (decimal(length, 1, lang), whole(low, lang), whole(high, lang));
             say(match low == high && self.tally.histograms.plies.len() == 1 {
                 true => msg!("balance.length_always", mean = mean),
+                false if low == high => msg!("balance.length_mostly", mean = mean, low = low),
                 false => msg!("balance.length", mean = mean, low = low, high = high),
             });
         }
