@@ -1,15 +1,13 @@
 //! Bulk play from the command line: what ends it early, and the log.
 
 use std::path::Path;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use super::cli::Stop;
 use super::progress::Progress;
 use super::setup::{Setup, bots, first, seed};
+use super::simulate;
+use super::stopping::Stopping;
 use super::style::Look;
-use super::{signals, simulate};
 use crate::msg;
 use crate::play::{AtomicFile, Game, LogFile, Replaces};
 
@@ -40,22 +38,7 @@ pub(super) fn simulated(
     setup: &Setup,
     look: &Look,
 ) -> Result<Simulated, Stop> {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    static ENDED: OnceLock<i32> = OnceLock::new();
-    static ASKED: OnceLock<Instant> = OnceLock::new();
-    fn stop(code: u8) {
-        STOP.store(true, Ordering::Relaxed);
-        // A shell may send the same Ctrl-C to the program and to its group.
-        if ASKED.get_or_init(Instant::now).elapsed() > Duration::from_millis(500) {
-            std::process::exit(i32::from(code));
-        }
-    }
-    // Without it Ctrl-C leaves at once, which is no reason not to play.
-    let _ = ctrlc::set_handler(|| stop(130));
-    signals::on_end(|signal| {
-        ENDED.get_or_init(|| signal);
-        stop(signals::exit_code(signal));
-    });
+    let stopping = Stopping::watched();
     let detail = log.as_ref().is_some_and(|log| log.detail);
     let begun = log.map(|log| {
         AtomicFile::sweep_beside(log.file);
@@ -76,12 +59,12 @@ pub(super) fn simulated(
         first: first(game, setup)?,
         detail,
         threads: threads.map(usize::from),
-        stop: &STOP,
+        stop: stopping.flag(),
         progress: &|games| progress.add(games),
     };
     let report = simulate::simulate(&plan, file.as_mut());
     progress.clear();
     let report = report?;
     file.map_or(Ok(()), LogFile::finish)?;
-    Ok(Simulated { report, ended: ENDED.get().copied() })
+    Ok(Simulated { report, ended: stopping.ended() })
 }

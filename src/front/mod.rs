@@ -33,6 +33,7 @@ mod shell;
 mod signals;
 mod simulate;
 mod start_session;
+mod stopping;
 pub mod style;
 mod text_layout;
 mod thinking;
