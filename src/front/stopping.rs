@@ -32,6 +32,11 @@ impl Stopping {
         &STOP
     }
 
+    /// Whether it is to end.
+    pub(super) fn is_asked(self) -> bool {
+        STOP.load(Ordering::Relaxed)
+    }
+
     /// The signal that ended it from outside; Ctrl-C is somebody who has seen enough, which is no failure.
     pub(super) fn ended(self) -> Option<i32> {
         ENDED.get().copied()
