@@ -140,6 +140,13 @@ impl Checked {
     }
 }
 
+/// Holds that a text has no word of English, and the signs of French.
+pub fn assert_french(text: &str) {
+    let mut checked = Checked { wrong: Vec::new(), lines: 1000 };
+    checked.check("report", text, None);
+    checked.done();
+}
+
 /// The lines that somebody types: every command, right and wrong, and every action without its choices.
 fn typed(game: &Game, file: &str) -> Vec<String> {
     let mut lines: Vec<String> = COMMANDS

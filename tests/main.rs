@@ -16,6 +16,8 @@ mod choices;
 /// The command line as people expect it.
 #[cfg(unix)]
 mod command_line;
+/// Many logged games after a rule was changed: what breaks, where first, and why.
+mod corpus;
 /// How many games there are of so many moves: known numbers.
 mod counts;
 /// Files with far too much in them.

@@ -97,6 +97,8 @@ enum Do {
     Replay {
         #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
+        #[arg(long, value_name = "number", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
+        threads: Option<u16>,
         #[arg(long)]
         json: bool,
     },
@@ -295,14 +297,9 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::Sweep(sweep)) => return sweep.run(library, look),
         Some(Do::Tune(tune)) => return tune.run(library, look),
         Some(Do::Merge(merge)) => return merge.run(library, look),
-        Some(Do::Replay { files, json }) => {
-            let report = replay::replay(library, &files);
-            if json {
-                out.json(&report.json(look.lang))?;
-            } else {
-                out.put(&report.render(look))?;
-            }
-            return Ok(ExitCode::from(report.exit_code()));
+        Some(Do::Replay { files, threads, json }) => {
+            let plan = replay::Plan { library, files: &files, threads, json };
+            return replay::replay(&plan, look).map(ExitCode::from);
         }
         Some(Do::Analyse { files, bot, json }) => {
             let plan = analyse::Plan { library, files: &files, bot: &bot, json, designer };

@@ -47,6 +47,12 @@ impl<W: Write> Outlet<W> {
         let text = serde_json::to_string_pretty(value).unwrap_or_default();
         writeln!(self.to, "{}", json_visible(text))
     }
+
+    /// Prints a piece of JSON that is written bit by bit.
+    pub fn raw_json(&mut self, piece: &str) -> std::io::Result<()> {
+        self.to.write_all(json_visible(piece.to_owned()).as_bytes())?;
+        self.to.flush()
+    }
 }
 
 /// What a terminal is told to do, apart from colours.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::difference::{Difference, Parting, Told};
 use super::game::Game;
 use super::log::Log;
 use super::log_format::plain;
-use super::replay::{Difference, Told};
 use super::session::Session;
 use super::view::Eyes;
 use crate::define::Fault;
@@ -86,13 +86,15 @@ fn events_differ(number: usize, said: &[String], happened: &[String]) -> Option<
         return None;
     }
     let same = said.iter().zip(happened).take_while(|(said, happened)| said == happened).count();
+    let word = |lines: &[String]| lines.get(same).and_then(|line| line.split(' ').next()).map(str::to_owned);
+    let parting = Parting::Event { said: word(said), found: word(happened) };
     // Where the log has no line, the event that it lacks stands for it.
     let says = said.get(same).cloned().unwrap_or_else(|| "-".to_owned());
     let happened = match happened.get(same) {
         Some(line) => msg!("log.happens", line = line),
         None => msg!("log.nothing_happens"),
     };
-    Some(Difference { number: Some(number), told: Told::Event, says, happened })
+    Some(Difference { number: Some(number), told: Told::Event, says, happened, parting, shift: None })
 }
 
 fn ways_differ(number: usize, said: &Counts, found: &Counts) -> Option<Difference> {
@@ -103,6 +105,8 @@ fn ways_differ(number: usize, said: &Counts, found: &Counts) -> Option<Differenc
         told: Told::Ways,
         says: format!("{action}: {}", count(said)),
         happened: msg!("log.ways_found", count = count(found)),
+        parting: Parting::Ways { action: action.clone(), more: count(found) > count(said) },
+        shift: None,
     })
 }
 

@@ -14,8 +14,16 @@ use crate::speak::Message;
 pub struct Logs {
     reader: BufReader<std::fs::File>,
     file: String,
-    line: usize,
+    number: usize,
     done: bool,
+}
+
+/// A line of a file of games.
+pub(crate) struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its text, or why there is none.
+    text: Result<String, Box<Fault>>,
 }
 
 impl Logs {
@@ -24,46 +32,64 @@ impl Logs {
         let file = open_regular(path, &shown(path))?;
         let file =
             file.ok_or_else(|| Box::new(Fault::nowhere(msg!("library.missing", file = shown(path)))))?;
-        Ok(Self { reader: BufReader::new(file), file: shown(path), line: 0, done: false })
+        Ok(Self { reader: BufReader::new(file), file: shown(path), number: 0, done: false })
+    }
+
+    /// The next line that is not blank, not looked into yet.
+    pub(crate) fn next_line(&mut self) -> Option<Line> {
+        while !self.done {
+            let mut bytes = Vec::new();
+            self.number += 1;
+            let text = match self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes) {
+                Ok(count) if count as u64 == MOST_BYTES && !bytes.ends_with(b"\n") => {
+                    self.done = true;
+                    Err(self.fault(msg!("log.too_large", most = MOST_BYTES / MEGABYTE)))
+                }
+                Ok(count) => {
+                    self.done = count == 0;
+                    String::from_utf8(bytes).map_err(|_| self.fault(msg!("log.no_text")))
+                }
+                Err(error) => {
+                    self.done = true;
+                    let problem = msg!("library.unreadable", file = &self.file, problem = error);
+                    Err(Box::new(Fault::nowhere(problem)))
+                }
+            };
+            if !text.as_ref().is_ok_and(|text| text.trim().is_empty()) {
+                return Some(Line { number: self.number, text });
+            }
+        }
+        None
+    }
+
+    /// The game of a line of this file, or what is wrong in it.
+    pub(crate) fn read(file: &str, line: Line) -> Result<Log, Box<Fault>> {
+        Log::parse(line.text?.trim()).map_err(|problem| at_line(file, line.number, problem))
     }
 
     fn fault(&self, problem: Message) -> Box<Fault> {
-        let place = msg!("log.line", file = &self.file, line = self.line).with_message("problem", problem);
-        Box::new(Fault::nowhere(place))
+        at_line(&self.file, self.number, problem)
     }
+}
+
+impl Line {
+    /// How many bytes it has, its end included.
+    pub(crate) fn len(&self) -> usize {
+        self.text.as_ref().map_or(0, String::len)
+    }
+}
+
+fn at_line(file: &str, line: usize, problem: Message) -> Box<Fault> {
+    let place = msg!("log.line", file = file, line = line).with_message("problem", problem);
+    Box::new(Fault::nowhere(place))
 }
 
 impl Iterator for Logs {
     type Item = (usize, Result<Log, Box<Fault>>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.done {
-            let mut bytes = Vec::new();
-            self.line += 1;
-            match self.reader.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes) {
-                Ok(0) => self.done = true,
-                Ok(count) if count as u64 == MOST_BYTES && bytes.last() != Some(&b'\n') => {
-                    self.done = true;
-                    let too_large = msg!("log.too_large", most = MOST_BYTES / MEGABYTE);
-                    return Some((self.line, Err(self.fault(too_large))));
-                }
-                Ok(_) => {
-                    let log = match std::str::from_utf8(&bytes) {
-                        Ok(text) if text.trim().is_empty() => continue,
-                        Ok(text) => Log::parse(text.trim()).map_err(|problem| self.fault(problem)),
-                        Err(_) => Err(self.fault(msg!("log.no_text"))),
-                    };
-                    return Some((self.line, log));
-                }
-                Err(error) => {
-                    self.done = true;
-                    let file = &self.file;
-                    let fault = Fault::nowhere(msg!("library.unreadable", file = file, problem = error));
-                    return Some((self.line, Err(Box::new(fault))));
-                }
-            }
-        }
-        None
+        let line = self.next_line()?;
+        Some((line.number, Self::read(&self.file, line)))
     }
 }
 

@@ -1,13 +1,15 @@
 //! Plays a logged game again and compares what it says with what happens.
 
+use super::cause::Cause;
 use super::detail::Detail;
+use super::difference::{Difference, Parting, Told};
 use super::game::Game;
 use super::log::{Log, LoggedResult};
 use super::notation::NotAMove;
 use super::session::{Lost, Session};
-use crate::define::{Facts, Fault, Library, Settings};
+use crate::define::{Facts, Fault, Library, Settings, Spot};
 use crate::msg;
-use crate::speak::{Blank, Message, Name};
+use crate::speak::{Message, Name};
 use crate::table::Seat;
 
 /// A logged game, played again.
@@ -22,45 +24,33 @@ pub struct Replayed {
     pub difference: Option<Difference>,
 }
 
-/// Where a log and its replay differ.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// The number of the move, from 1; `None` when it is the result. What happens before the first move
-    /// has the number 0.
-    pub number: Option<usize>,
-    /// Which part of the log.
-    pub told: Told,
-    /// What the log says.
-    pub says: String,
-    /// What happened.
-    pub happened: Message,
+/// A game's id and the settings that a log was played with: all that have the same are loaded alike.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Table {
+    game: String,
+    players: usize,
+    variants: Vec<String>,
+    set: Vec<String>,
+    names: Vec<String>,
 }
 
-/// The part of a log that differs from its replay.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
-    /// A move.
-    Move,
-    /// Something that followed from a move.
-    Event,
-    /// How many moves there were just before a move.
-    Ways,
-    /// How it came out.
-    Result,
-}
-
-impl Difference {
-    /// The whole sentence.
-    pub fn message(&self) -> Message {
-        let (number, says) = (self.number.unwrap_or(0), &self.says);
-        let message = match self.told {
-            Told::Move => msg!("log.move", number = number, says = says),
-            Told::Event if number == 0 => msg!("log.opening", says = says),
-            Told::Event => msg!("log.event", number = number, says = says),
-            Told::Ways => msg!("log.ways", number = number, says = says),
-            Told::Result => msg!("log.result", says = says),
-        };
-        message.with_message("happened", self.happened.clone())
+impl Table {
+    /// The game, by the rules now in force.
+    pub(crate) fn load(&self, library: &Library) -> Result<Game, Vec<Fault>> {
+        let folder = library.find(&self.game).map_err(|fault| vec![*fault])?;
+        let mut sets = Vec::new();
+        for text in &self.set {
+            let set = Settings::parse_set(text);
+            sets.push(set.ok_or_else(|| vec![Fault::setting(msg!("settings.set_form", text = text))])?);
+        }
+        let (players, variants) = (Some(self.players), self.variants.clone());
+        let plain = Settings { players, variants, sets, names: Vec::new() };
+        let game = Game::load(&folder, &plain)?;
+        let ids = game.definition().seats.iter().map(|seat| &seat.id);
+        if self.names.iter().eq(ids) {
+            return Ok(game);
+        }
+        Game::load(&folder, &Settings { names: self.names.clone(), ..plain })
     }
 }
 
@@ -97,24 +87,22 @@ impl Log {
 
     /// The game that it was played in, by the rules now in force.
     pub fn load(&self, library: &Library) -> Result<Game, Vec<Fault>> {
-        let folder = library.find(&self.game).map_err(|fault| vec![*fault])?;
-        let mut sets = Vec::new();
-        for text in &self.set {
-            let set = Settings::parse_set(text);
-            sets.push(set.ok_or_else(|| vec![Fault::setting(msg!("settings.set_form", text = text))])?);
+        self.table().load(library)
+    }
+
+    /// The game that it was played in and its settings.
+    pub(crate) fn table(&self) -> Table {
+        Table {
+            game: self.game.clone(),
+            players: self.players,
+            variants: self.variants.clone(),
+            set: self.set.clone(),
+            names: self.names.clone(),
         }
-        let (players, variants) = (Some(self.players), self.variants.clone());
-        let plain = Settings { players, variants, sets, names: Vec::new() };
-        let game = Game::load(&folder, &plain)?;
-        let ids = game.definition().seats.iter().map(|seat| &seat.id);
-        if self.names.iter().eq(ids) {
-            return Ok(game);
-        }
-        Game::load(&folder, &Settings { names: self.names.clone(), ..plain })
     }
 
     /// Whether another was played in the same game with the same settings.
-    pub(crate) fn same_table(&self, other: &Log) -> bool {
+    pub(super) fn same_table(&self, other: &Log) -> bool {
         (&self.game, self.players, &self.variants, &self.set, &self.names)
             == (&other.game, other.players, &other.variants, &other.set, &other.names)
     }
@@ -135,9 +123,9 @@ impl Log {
         let mut session = Session::new(game.clone(), self.seed, first).map_err(one)?;
         let mut difference = None;
         for (index, text) in self.moves.iter().enumerate() {
-            if let Some(happened) = replay_move(&mut session, text).map_err(one)? {
-                let (number, says) = (Some(index + 1), text.clone());
-                difference = Some(Difference { number, told: Told::Move, says, happened });
+            if let Some((happened, parting)) = replay_move(&mut session, text).map_err(one)? {
+                let (number, says, told) = (Some(index + 1), text.clone(), Told::Move);
+                difference = Some(Difference { number, told, says, happened, parting, shift: None });
                 break;
             }
         }
@@ -180,70 +168,37 @@ impl Log {
             ..save
         })
     }
-
-    /// The first difference between the logged result and the replayed one.
-    fn differs_from(&self, found: &LoggedResult) -> Option<Difference> {
-        let result = |says: String, happened: Message| {
-            Some(Difference { number: None, told: Told::Result, says, happened })
-        };
-        if self.outcome != found.outcome {
-            let says = format!("outcome: {}", self.outcome.as_deref().unwrap_or("null"));
-            return match &found.outcome {
-                Some(outcome) => result(says, msg!("log.outcome", outcome = outcome)),
-                None => result(says, msg!("log.goes_on")),
-            };
-        }
-        for (seat, score) in &found.scores {
-            let said = self.scores.get(seat);
-            if said != Some(score) {
-                let said = said.map_or("null".to_owned(), ToString::to_string);
-                return result(format!("{seat}: {said}"), msg!("log.score", seat = seat, score = score));
-            }
-        }
-        if let Some((seat, said)) = self.scores.iter().find(|(seat, _)| !found.scores.contains_key(*seat)) {
-            return result(format!("{seat}: {said}"), msg!("log.no_score", seat = seat));
-        }
-        if (self.scale, &self.band) != (found.scale, &found.band) {
-            let said = self.scale.map_or("null".to_owned(), |scale| scale.to_string());
-            let says = format!("scale: {said}, band: {}", self.band.as_deref().unwrap_or("null"));
-            return match (found.scale, &found.band) {
-                (Some(scale), Some(band)) => result(says, msg!("log.scale", scale = scale, band = band)),
-                _ => result(says, msg!("log.no_scale")),
-            };
-        }
-        if self.winners != found.winners {
-            let says = format!("winners: {}", self.winners.join(", "));
-            return match found.winners.is_empty() {
-                true => result(says, msg!("log.nobody")),
-                false => {
-                    let seats = found.winners.iter().map(|seat| Blank::Text(format!("`{seat}`")));
-                    result(says, msg!("log.winners").with_blank("seats", Blank::List(seats.collect())))
-                }
-            };
-        }
-        None
-    }
 }
 
 fn seat_of(game: &Game, id: &str) -> Option<Seat> {
     game.definition().seats.iter().position(|seat| seat.id == id).map(|seat| seat as Seat)
 }
 
-/// Makes a logged move; what happened instead if it cannot be made.
-fn replay_move(session: &mut Session, text: &str) -> Result<Option<Message>, Box<Fault>> {
+/// Makes a logged move; what happened instead if it cannot be made, and why.
+fn replay_move(session: &mut Session, text: &str) -> Result<Option<(Message, Parting)>, Box<Fault>> {
     let (id, mv) = text.split_once(' ').unwrap_or((text, ""));
     let turn = session.state().turn.seat;
     let Some(seat) = seat_of(session.game(), id) else {
-        return Ok(Some(msg!("log.no_seat", seat = id)));
+        return Ok(Some((msg!("log.no_seat", seat = id), Parting::NoSeat { seat: id.to_owned() })));
     };
+    let action = || mv.split(' ').next().unwrap_or_default().to_owned();
     if session.state().ended == crate::table::Ended::No && seat != turn {
-        return Ok(Some(msg!("log.turn", seat = session.game().seat_id(turn))));
+        let happened = msg!("log.turn", seat = session.game().seat_id(turn));
+        return Ok(Some((happened, Parting::Turn { action: action() })));
     }
     match session.play(mv) {
         Ok(_) => Ok(None),
         Err(NotAMove::Refused(refusal)) => {
             let reason = Name::in_each(|lang| refusal.reason.in_lang(lang));
-            Ok(Some(msg!("log.refused").with_name("reason", &reason)))
+            let parting = match refusal.cause {
+                Cause::Over => Parting::Ended,
+                _ => Parting::Refused {
+                    action: action(),
+                    cause: refusal.rule.text(),
+                    place: refusal.spot.as_ref().map(Spot::file_and_line),
+                },
+            };
+            Ok(Some((msg!("log.refused").with_name("reason", &reason), parting)))
         }
         Err(NotAMove::Fault(fault)) => Err(fault),
     }

@@ -147,6 +147,14 @@ impl Message {
         })
     }
 
+    /// The sentence that fills a blank.
+    pub(crate) fn message_of(&self, blank: &str) -> Option<&Message> {
+        self.blanks.iter().find_map(|(name, value)| match value {
+            Blank::Message(message) if *name == blank => Some(message),
+            _ => None,
+        })
+    }
+
     /// The sentence in `lang`.
     pub fn in_lang(&self, lang: Lang) -> String {
         let blanks: Vec<(&str, String)> =

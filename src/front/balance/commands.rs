@@ -10,14 +10,14 @@ use super::simulate::{EndedBy, Logged, Plan, Simulated, numbers, simulate};
 use super::until::Until;
 use super::values::Values;
 use super::{
-    Report, compare, compare_json, compare_text, csv, ending, json, ladder, merge, render, side_by_side,
-    sweep, tune,
+    Report, compare, compare_json, compare_text, csv, json, ladder, merge, render, side_by_side, sweep, tune,
 };
 use crate::bots::{BotKind, Budget};
 use crate::define::{Fault, Library};
 use crate::front::bot_words::{self, Bots};
 use crate::front::cli::{MOST_THREADS, Stop};
 use crate::front::setup::{Setup, first, load, seed};
+use crate::front::stopping::Stopping;
 use crate::front::style::Look;
 use crate::front::{output, signals};
 use crate::msg;
@@ -196,7 +196,7 @@ impl Compare {
 
 /// The exit code once everything is written.
 fn finish(written: std::io::Result<()>) -> Result<ExitCode, Stop> {
-    match ending::ended() {
+    match Stopping::watched().ended() {
         // Whoever ended it may have closed the terminal, too.
         Some(signal) => Ok(ExitCode::from(signals::exit_code(signal))),
         None => written.map(|()| ExitCode::SUCCESS).map_err(Stop::from),

@@ -3,13 +3,13 @@
 use std::sync::atomic::Ordering;
 
 use super::contender::Contender;
-use super::ending;
 use crate::balance::stats::{Estimate, Pairing, Verdict, rule_of_three};
 use crate::balance::{Fold, Item, Key, Manner, Measure, Recount, Running, Series, Unit, recount};
 use crate::define::Fault;
 use crate::front::bot_words::Bots;
 use crate::front::cli::Stop;
 use crate::front::progress::Progress;
+use crate::front::stopping::Stopping;
 use crate::front::style::Look;
 use crate::front::transcript;
 use crate::table::Seat;
@@ -57,7 +57,7 @@ pub(in crate::front) struct Compared {
 
 /// Compares.
 pub(in crate::front) fn compare(plan: &Plan, look: &Look) -> Result<Comparison, Stop> {
-    let stop = ending::listen();
+    let stop = Stopping::watched().flag();
     let [one, two] = &plan.sides;
     let progress = Progress::counted(plan.counted.1 - plan.counted.0 + 2 * plan.anew, look);
     let manner =

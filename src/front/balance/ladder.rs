@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::ending;
 use crate::balance::stats::{Estimate, Interval, wilson};
 use crate::balance::{Manner, Series, VICTORY};
 use crate::bots::{BotKind, Budget};
@@ -14,6 +13,7 @@ use crate::front::cli::Stop;
 use crate::front::columns::{Side, in_columns};
 use crate::front::list;
 use crate::front::progress::Progress;
+use crate::front::stopping::Stopping;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::Game;
@@ -53,7 +53,7 @@ pub(in crate::front) fn ladder(
     if definition.end.scale.is_some() || bot_words::people(definition).count() < 2 {
         return Err(Stop::usage(msg!("ladder.nobody_against")));
     }
-    let stop = ending::listen();
+    let stop = Stopping::watched().flag();
     let seats: Vec<Seat> = bot_words::people(definition).collect();
     let each = games.div_ceil(seats.len() as u64);
     let gaps: Vec<(u32, u32)> = RUNGS.iter().map(|&tries| (tries, 4 * tries)).chain([WIDEST]).collect();

@@ -7,7 +7,6 @@ mod compare_json;
 mod compare_text;
 mod contender;
 mod csv;
-pub(super) mod ending;
 mod json;
 mod ladder;
 mod merge;

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 
-use super::ending;
 use super::until::{MOST, Until};
 use crate::balance::{Manner, Series, Tally, Writing};
 use crate::front::bot_words::Bots;
 use crate::front::cli::Stop;
 use crate::front::progress::Progress;
+use crate::front::stopping::Stopping;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::{AtomicFile, Game, LogFile, Replaces};
@@ -68,7 +68,7 @@ pub(in crate::front) fn simulate(plan: &Plan<'_>, bots: &Bots, look: &Look) -> R
     if let Some(kind) = bots.iter().flatten().find(|kind| !kind.is_reproducible()) {
         return Err(Stop::usage(msg!("bot.not_here", kind = kind)));
     }
-    let stop = ending::listen();
+    let stop = Stopping::watched().flag();
     let (game, (from, to)) = (plan.game, plan.numbers);
     let series = Series {
         game: game.clone(),

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::ending;
 use super::values::Values;
 use crate::balance::stats::Estimate;
 use crate::balance::{Key, Manner, Measure, Running, Series, slope};
@@ -12,6 +11,7 @@ use crate::front::bot_words::{self, Bots};
 use crate::front::cli::Stop;
 use crate::front::progress::Progress;
 use crate::front::setup::{self, Setup};
+use crate::front::stopping::Stopping;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::Game;
@@ -117,7 +117,7 @@ pub(super) fn measure(game: &Game, key: &Key, id: Option<&str>) -> Result<Measur
 
 /// Plays every combination on the same games.
 pub(in crate::front) fn sweep(plan: &Plan<'_>, look: &Look) -> Result<Sweep, Stop> {
-    let stop = ending::listen();
+    let stop = Stopping::watched().flag();
     let (base, variants) = variants(plan.library, plan.game, plan.setup, &plan.values, plan.seed)?;
     let key = variants[0].series.key();
     let measure = measure(&base, &key, plan.of).map_err(Stop::usage)?;

@@ -4,7 +4,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::ending;
 use super::sweep::{Variant, variants};
 use super::values::Values;
 use crate::balance::stats::{Estimate, Interval};
@@ -13,6 +12,7 @@ use crate::define::Library;
 use crate::front::cli::Stop;
 use crate::front::progress::Progress;
 use crate::front::setup::Setup;
+use crate::front::stopping::Stopping;
 use crate::front::style::Look;
 use crate::key;
 use crate::msg;
@@ -110,7 +110,7 @@ impl Goal {
 
 /// Searches.
 pub(in crate::front) fn tune(plan: &Plan<'_>, look: &Look) -> Result<Tuned, Stop> {
-    let stop = ending::listen();
+    let stop = Stopping::watched().flag();
     let (base, variants) = variants(plan.library, plan.game, plan.setup, &plan.values, plan.seed)?;
     let key = variants[0].series.key();
     let goal = Goal::read(plan.goal, &key).map_err(Stop::usage)?;
