@@ -1,7 +1,8 @@
 //! Rulebox: a rules sandbox for tile, card and word games.
 //!
 //! A Rust host owns the table; a game is a folder of TOML and Rhai. The layers, top to bottom, with
-//! imports pointing down only: `front` (command line, REPL, transcripts), `scene` (what a view shows, for drawings), `bots` (players that are no people), `play` (games, moves as
+//! imports pointing down only: `front` (command line, REPL, transcripts), `scene` (what a view shows, for
+//! drawings), `balance` (series of games, measured), `bots` (players that are no people), `play` (games, moves as
 //! text, refusals, sessions, views), `engine` (rules at work), `rules` (the rule language),
 //! `define` (game files), `table` (cells, pieces, events, states). `speak` is the catalogue of
 //! everything that is said.

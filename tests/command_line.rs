@@ -85,7 +85,8 @@ fn the_manual_page_tells_every_command_in_both_languages() {
         assert!(page.contains(&format!(".SH \"{section}\"")), "{section}: {page}");
     }
     let commands = ["list", "play", "rules", "check", "simulate", "replay", "records", "perft", "words"];
-    for command in commands.into_iter().chain(["completions", "man"]) {
+    let balance = ["analyse", "compare", "sweep", "tune", "merge", "completions", "man"];
+    for command in commands.into_iter().chain(balance) {
         assert_eq!(page.matches(&format!(".SS \"rulebox {command}\"")).count(), 1, "{command}");
     }
     // What all commands take is told once, what one takes with that one.

@@ -300,6 +300,40 @@ fn reports_are_french() {
     run(&["check", "tic_tac_toe"]);
     run(&["simulate", "interactions", "-n", "20", "--seed", "1", "--log", &log]);
     run(&["simulate", "la_glace_et_le_ciel", "-n", "20", "--seed", "1"]);
+    run(&["simulate", "letter_up", "-n", "20", "--seed", "1", "--all"]);
+    run(&["simulate", "tic_tac_toe", "--until", "5%", "--seed", "1"]);
+    run(&["simulate", "tic_tac_toe", "--until", "clair", "--seed", "1", "--bot", "tous=hasard"]);
+    run(&["simulate", "tic_tac_toe", "-n", "20", "--seed", "1", "--bot", "tous=hasard,glouton"]);
+    run(&["simulate", "tic_tac_toe", "-n", "4", "--seed", "1", "--ladder"]);
+    run(&[
+        "compare",
+        "interactions",
+        "base",
+        "tile.predation.recto=6",
+        "-n",
+        "50",
+        "--anew",
+        "2",
+        "--seed",
+        "1",
+    ]);
+    run(&["compare", "interactions", "base", "nulle_part"]);
+    run(&["sweep", "interactions", "--set", "tile.predation.recto=5..7", "-n", "50", "--seed", "1"]);
+    run(&["sweep", "interactions", "--set", "tile.predation.recto=7..5"]);
+    run(&[
+        "tune",
+        "interactions",
+        "--set",
+        "tile.predation.recto=5..7",
+        "--goal",
+        "égal",
+        "-n",
+        "600",
+        "--seed",
+        "1",
+    ]);
+    run(&["tune", "interactions", "--set", "tile.predation.recto=5..7", "--goal", "zzz"]);
+    run(&["merge", "nulle_part.json"]);
     run(&["replay", &log]);
     run(&["records"]);
     run(&["play", "interactions", "--players", "9"]);

@@ -5,6 +5,8 @@ mod docs;
 // What a user types and sees, over a pipe, to the letter.
 /// The fast way to run rules beside the plain one.
 mod agreement;
+/// Series of games: measured, merged, compared, swept, tuned.
+mod balance;
 /// The classics beside boards of bytes, move by move.
 mod boards;
 /// Bots: honest, legal, the same again, and worth playing against.

@@ -8,6 +8,10 @@ use super::tally::Tally;
 /// The share of marks that may be wrong, all looked at together.
 const WRONG: f64 = 0.1;
 
+/// How many must have chosen something, and how many not, before the two are set beside each other: of a few
+/// who all lost nobody knows how they differ.
+const ENOUGH: u64 = 30;
+
 /// Something that was chosen.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChosenUse {
@@ -69,17 +73,14 @@ impl Tally {
                     times += sum.times;
                 }
                 let seat_games = finished.saturating_mul(sums.len() as u64).max(1);
+                let enough = games.min(seat_games.saturating_sub(games)) >= ENOUGH;
                 ChosenUse {
                     id: id.clone(),
                     times,
                     of_seats: games as f64 / seat_games as f64,
                     wins: shares / games.max(1) as f64,
-                    goes_with: self.goes_with(
-                        id,
-                        |sum| sum.shares.float() / VICTORY as f64,
-                        |fold, seat| fold.shares[seat].float() / VICTORY as f64,
-                    ),
-                    lead: self.lead(id).filter(|_| scored),
+                    goes_with: self.victories(id).filter(|_| enough),
+                    lead: self.lead(id).filter(|_| scored && enough),
                     holds: false,
                 }
             })
@@ -126,6 +127,12 @@ impl Tally {
         };
         let folds: Vec<Vec<UseSums>> = self.folds.iter().map(sums).collect();
         jackknife(&folds, |seats| slope_within(seats))
+    }
+
+    /// The same for victories.
+    fn victories(&self, id: &str) -> Option<Estimate> {
+        let share = |units: f64| units / VICTORY as f64;
+        self.goes_with(id, |sum| share(sum.shares.float()), |fold, seat| share(fold.shares[seat].float()))
     }
 
     /// The same for the lead in points.

@@ -56,6 +56,8 @@ pub(in crate::front) struct Simulate {
     json: bool,
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+    #[arg(long, value_name = "file")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     setup: Setup,
 }
@@ -90,14 +92,20 @@ impl Simulate {
         }
         let line_ups = bot_words::read_line_ups(&game, &self.setup.bot).map_err(Stop::usage)?;
         let [bots] = &line_ups[..] else { return self.side_by_side(&game, &plan, &line_ups, look) };
-        let Simulated { tally, asked, ended_by, time } = simulate(&plan, bots, look)?;
+        let Simulated { tally, asked, ended_by, time, unlogged } = simulate(&plan, bots, look)?;
         let report = Report { tally: &tally, game: Some(&game), asked, ended_by, time: Some(time) };
+        if let Some(file) = &self.svg {
+            write_chart(file, &report.svg(look))?;
+        }
         let written = match () {
             () if self.json => out.json(&json(&tally, asked, Some(time))?),
             () if self.csv => out.put(&csv(&tally)),
             () => out.put(&render(&report, look)),
         };
-        finish(written)
+        match unlogged {
+            Some(fault) => Err(Stop::Faults(vec![*fault])),
+            None => finish(written),
+        }
     }
 }
 

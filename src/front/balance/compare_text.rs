@@ -74,7 +74,10 @@ impl Text<'_> {
     fn counted(&self, lines: &mut Vec<String>) {
         let (recount, lang) = (&self.found.recount, self.look.lang);
         lines.push(String::new());
-        let heading = counted!("compare.counted", count = recount.counted());
+        let heading = match recount.counted() {
+            0 => msg!("compare.none_counted"),
+            counted => counted!("compare.counted", count = counted),
+        };
         lines.push(self.look.strong(&self.look.say(&heading)));
         if recount.counted() > 0 {
             self.table(&self.found.counted, lines);

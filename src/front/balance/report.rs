@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::chart;
 use super::names;
 use super::simulate::EndedBy;
 use super::until::Until;
@@ -91,6 +92,30 @@ impl Report<'_> {
         };
         let title = title.with_message("players", list::players(&[key.players]));
         look.wrapped(&look.say(&title.with_message("games", counted!("balance.games", count = games))))
+    }
+
+    /// The shares of the seats as a picture; of a shared result, how often all win.
+    pub(super) fn svg(&self, look: &Look) -> String {
+        let measured = self.tally.measured();
+        let key = &self.tally.key;
+        let names: Vec<(String, String)> = match self.tally.histograms.scale.is_empty() {
+            false => vec![("won".to_owned(), names::measure(self.game, key, "won", look))],
+            true => {
+                let seats = key.seats.iter().enumerate();
+                seats.map(|(number, id)| (format!("share.{id}"), self.seat(number, look))).collect()
+            }
+        };
+        let marks: Vec<chart::Mark<'_>> = names
+            .iter()
+            .map(|(id, name)| chart::Mark {
+                name,
+                estimate: estimate(&measured, id).copied(),
+                printed: false,
+            })
+            .collect();
+        let game = self.game.map_or(key.game.as_str(), |game| game.definition().name.in_lang(look.lang));
+        let title = format!("{game} — {}", look.say(&msg!("balance.wins")));
+        chart::svg(&title, &self.title(look).replace('\n', " "), &marks, |value| of_100(value, look.lang))
     }
 
     /// Why there are fewer games than were asked for, or how many that is.

@@ -1,5 +1,6 @@
 //! `rulebox simulate`: plays a series and tells what came out.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -9,6 +10,7 @@ use cpu_time::ProcessTime;
 
 use super::until::{MOST, Until};
 use crate::balance::{Manner, Series, Tally, Writing};
+use crate::define::Fault;
 use crate::front::bot_words::Bots;
 use crate::front::cli::Stop;
 use crate::front::progress::Progress;
@@ -52,6 +54,8 @@ pub(in crate::front) struct Simulated {
     pub ended_by: Option<EndedBy>,
     /// The processor time of all threads.
     pub time: Duration,
+    /// Why not all games are in the log: what was played is told all the same.
+    pub unlogged: Option<Box<Fault>>,
 }
 
 /// Why a series ended before all games were played.
@@ -93,16 +97,27 @@ pub(in crate::front) fn simulate(plan: &Plan<'_>, bots: &Bots, look: &Look) -> R
     };
     let started = ProcessTime::now();
     let mut enough = false;
-    let mut write = |line: &str| file.as_mut().map_or(Ok(()), |file| file.write(line));
+    // A disk may be full: what was played until then still counts.
+    let failed: RefCell<Option<Box<Fault>>> = RefCell::new(None);
+    let mut write = |line: &str| {
+        let mut failed = failed.borrow_mut();
+        if let (Some(file), None) = (&mut file, &*failed) {
+            *failed = file.write(line).err();
+        }
+        Ok(())
+    };
     let writing = plan.log.is_some().then_some(Writing { line: &mut write, detail });
     let played = series.play(from, to, &manner, writing, &mut |so_far| {
         let seen = plan.until.map_or(ControlFlow::Continue(()), |until| until.look(&series, so_far));
         enough |= seen.is_break();
-        seen
+        if failed.borrow().is_some() { ControlFlow::Break(()) } else { seen }
     });
     progress.clear();
     let played = played?;
-    file.map_or(Ok(()), LogFile::finish)?;
+    let mut unlogged = failed.into_inner();
+    if let (Some(file), None) = (file, &unlogged) {
+        unlogged = file.finish().err();
+    }
     let ended_by = match plan.until {
         Some(until) if enough => Some(EndedBy::Enough(until)),
         _ if stop.load(Ordering::Relaxed) && played.games() < to - from => Some(EndedBy::Somebody),
@@ -113,6 +128,7 @@ pub(in crate::front) fn simulate(plan: &Plan<'_>, bots: &Bots, look: &Look) -> R
         tally: played.named(series.key(), game),
         ended_by,
         time: started.elapsed(),
+        unlogged,
     })
 }
 
