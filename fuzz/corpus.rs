@@ -1,7 +1,10 @@
 //! Seeds: every game of the repository with its transcripts, and saves and moves of random games of each.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
+use rulebox::balance::{Manner, Series};
 use rulebox::define::{Folder, Library, Origin, Settings};
 use rulebox::play::{Game, Log, Session};
 use rulebox::table::{Ended, Rng};
@@ -89,6 +92,8 @@ pub struct Seed {
     pub transcripts: Vec<String>,
     /// Saves and logs of random games, one line each.
     pub saves: Vec<String>,
+    /// A part of a series, as `simulate --json` writes it.
+    pub series: String,
     /// Moves as text.
     pub moves: Vec<String>,
     /// Its seats, cells, kinds and the like.
@@ -156,11 +161,25 @@ fn seed(folder: &Folder) -> Option<Seed> {
         toml: read("game.toml")?,
         rhai: read("rules.rhai").unwrap_or_default(),
         transcripts: transcripts.iter().filter_map(|name| read(&format!("examples/{name}"))).collect(),
+        series: series(&game),
         saves,
         moves,
         names,
         tables,
     })
+}
+
+/// A few random games, as a part of a series.
+fn series(game: &Game) -> String {
+    let series = Series { game: game.clone(), seed: 1, first: 0, rotate: false, bots: Vec::new() };
+    let never = AtomicBool::new(false);
+    let manner = Manner { threads: Some(1), stop: &never, progress: &|_| {}, look_every: None };
+    let played = series.play(0, 9, &manner, None, &mut |_| ControlFlow::Continue(()));
+    let tally = played.map(|played| played.named(series.key(), game));
+    tally.map_or_else(
+        |_| String::new(),
+        |tally| serde_json::json!({ "kind": "tally/1", "tally": tally }).to_string(),
+    )
 }
 
 /// One random game: saved on the way and at its end.

@@ -22,6 +22,7 @@ pub fn make(target: Target, corpus: &Corpus, seed: u64, number: u64) -> String {
         Target::Saves => a_save(corpus, game, &mut rng),
         Target::Notation => some_moves(corpus, game, &mut rng),
         Target::Sessions => a_session(corpus, game, &mut rng),
+        Target::Series => a_series(game, &mut rng),
     };
     let table = match target {
         Target::Sessions | Target::Notation => pick(&mut rng, &game.tables).map_or("", String::as_str),
@@ -101,6 +102,45 @@ fn setting(corpus: &Corpus, game: &Seed, rng: &mut Rng) -> String {
         _ => rng.below(20).to_string(),
     };
     format!("{path}={}", value.trim())
+}
+
+fn a_series(game: &Seed, rng: &mut Rng) -> String {
+    let Ok(mut series) = serde_json::from_str::<Value>(&game.series) else { return game.series.clone() };
+    for _ in 0..1 + rng.below(3) {
+        match rng.below(6) {
+            0 => deeper(&mut series, game, rng),
+            1 => {
+                let numbers = [0, 1, -1, 64, 1 << 31, 1 << 53, i64::MAX, i64::MIN];
+                *inside(&mut series["tally"], rng) = numbers[below(rng, numbers.len())].into();
+            }
+            2 => *inside(&mut series["tally"], rng) = i128::MIN.to_string().into(),
+            3 => *inside(&mut series["tally"], rng) = Value::Null,
+            _ => deeper(&mut series["tally"], game, rng),
+        }
+    }
+    let text = series.to_string();
+    if rng.below(12) == 0 { slip(&text, &game.names, rng) } else { text }
+}
+
+/// Something inside a value, however deep.
+fn inside<'v>(value: &'v mut Value, rng: &mut Rng) -> &'v mut Value {
+    let length = match value {
+        Value::Array(items) => items.len(),
+        Value::Object(fields) => fields.len(),
+        _ => 0,
+    };
+    if length == 0 {
+        return value;
+    }
+    let at = below(rng, length);
+    match value {
+        Value::Array(items) => inside(&mut items[at], rng),
+        Value::Object(fields) => match fields.iter_mut().nth(at) {
+            Some((_, inner)) => inside(inner, rng),
+            None => unreachable!("there are so many fields"),
+        },
+        other => other,
+    }
 }
 
 fn a_save(corpus: &Corpus, game: &Seed, rng: &mut Rng) -> String {

@@ -28,11 +28,13 @@ pub enum Target {
     Notation,
     /// Lines typed at the prompt.
     Sessions,
+    /// Parts of a series of games.
+    Series,
 }
 
 /// All of them.
-pub const TARGETS: [Target; 5] =
-    [Target::Games, Target::Transcripts, Target::Saves, Target::Notation, Target::Sessions];
+pub const TARGETS: [Target; 6] =
+    [Target::Games, Target::Transcripts, Target::Saves, Target::Notation, Target::Sessions, Target::Series];
 
 /// What stands between the two files of a game.
 pub const RULES: &str = "#--- rules.rhai";
@@ -85,6 +87,7 @@ impl Target {
             Self::Saves => "saves",
             Self::Notation => "notation",
             Self::Sessions => "sessions",
+            Self::Series => "series",
         }
     }
 
@@ -97,6 +100,7 @@ impl Target {
             Self::Saves => a_save(body, place),
             Self::Notation => some_moves(&about, body, place),
             Self::Sessions => a_session(&about, body, place),
+            Self::Series => a_series(&about, body),
         }
     }
 }
@@ -224,6 +228,18 @@ fn a_transcript(about: &About, body: &str, place: &Place) -> Result<(), String> 
     }
     let faults = [run.faults, run.stale].concat();
     answered(&render_all(&faults, lang(about.seed), false))
+}
+
+/// A part of a series is told, or it is said why not.
+fn a_series(about: &About, body: &str) -> Result<(), String> {
+    let look = Look { all: true, ..Look::plain(lang(about.seed)) };
+    match rulebox::front::balance::series_told(body, &look) {
+        Ok(told) => {
+            REACHED.fetch_add(1, Ordering::Relaxed);
+            answered(&told)
+        }
+        Err(message) => answered(&message.in_lang(lang(about.seed))),
+    }
 }
 
 fn a_save(body: &str, place: &Place) -> Result<(), String> {

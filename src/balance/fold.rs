@@ -158,7 +158,7 @@ impl<K: Ord + Clone> Fold<K> {
         let count = |all: &mut u64, more: u64| {
             *all = if sign > 0 { all.saturating_add(more) } else { all.saturating_sub(more) };
         };
-        let whole = |all: &mut Whole, more: Whole| all.0 = all.0.saturating_add(sign * more.0);
+        let whole = |all: &mut Whole, more: Whole| all.0 = all.0.saturating_add(more.0.saturating_mul(sign));
         let moments = |all: &mut Moments, more: Moments| {
             whole(&mut all.0, more.0);
             whole(&mut all.1, more.1);

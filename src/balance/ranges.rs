@@ -30,6 +30,13 @@ impl Ranges {
         self.0.iter().copied()
     }
 
+    /// The ranges as a text that stays short: of many, the first few.
+    pub fn shown(&self) -> String {
+        const FEW: usize = 4;
+        let few = Self(self.0.iter().take(FEW).copied().collect());
+        if self.0.len() > FEW { format!("{few}, …") } else { few.to_string() }
+    }
+
     /// Adds the numbers from one up to before another.
     pub fn add(&mut self, from: u64, to: u64) {
         if from >= to {
@@ -148,5 +155,7 @@ mod tests {
         }
         let ranges: Ranges = serde_json::from_str("[[0,5],[7,9]]").expect("they are in order");
         assert_eq!(ranges.to_string(), "0..5, 7..9");
+        let many: Ranges = serde_json::from_str("[[0,1],[2,3],[4,5],[6,7],[8,9]]").expect("in order");
+        assert_eq!(many.shown(), "0..1, 2..3, 4..5, 6..7, …");
     }
 }

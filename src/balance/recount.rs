@@ -148,6 +148,7 @@ pub fn recount(
         }
         begun = end;
     }
+    debug_assert_eq!(all.seeds.count(), all.counted() + all.parted());
     Ok(all)
 }
 

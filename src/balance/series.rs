@@ -130,13 +130,23 @@ impl Series {
             let tasks = self.tasks(begun, end);
             let run = |task: &Task| self.run(task, manner, detail);
             let done: Vec<Result<Done, Box<Fault>>> = pool.install(|| tasks.par_iter().map(run).collect());
-            let mut lines = Vec::new();
+            let (mut lines, mut played, mut whole) = (Vec::new(), Vec::new(), true);
             for (task, done) in tasks.iter().zip(done) {
                 let done = done?;
                 all.folds[task.fold as usize].add(&done.fold);
                 all.histograms.add(&done.histograms);
-                task.numbers[..done.played].iter().for_each(|&number| all.seeds.add(number, number + 1));
+                if done.played < task.numbers.len() {
+                    whole = false;
+                }
+                played.extend_from_slice(&task.numbers[..done.played]);
                 lines.extend(done.lines);
+            }
+            match whole {
+                true => all.seeds.add(begun, end),
+                false => {
+                    played.sort_unstable();
+                    played.iter().for_each(|&number| all.seeds.add(number, number + 1));
+                }
             }
             if let Some(writing) = &mut writing {
                 lines.sort_unstable_by_key(|(number, _)| *number);

@@ -8,10 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::fold::{FOLDS, Fold};
 use super::item::{self, Item};
 use super::ranges::Ranges;
+use crate::engine::MOST_SEATS;
 use crate::play::{Game, Outcome};
 
 /// The numbers that are told apart; beyond these, the last one stands for all.
 const FARTHEST: i64 = 100_000;
+
+/// The most games of a series that is read from a file: more than a cluster plays in a year.
+const MOST_GAMES: u64 = 1 << 48;
 
 /// How often numbers came out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -91,6 +95,21 @@ impl Histograms {
             *self.scale.entry(value.clamp(-FARTHEST, FARTHEST)).or_default() += 1;
             *self.bands.entry(band).or_default() += 1;
         }
+    }
+
+    /// Whether they can be of so many games.
+    fn fit(&self, games: u64, seats: u64) -> bool {
+        let count =
+            |times: &mut dyn Iterator<Item = &u64>| times.fold(0u64, |sum, more| sum.saturating_add(*more));
+        let near =
+            |values: &BTreeMap<i64, u64>| values.keys().all(|value| (-FARTHEST..=FARTHEST).contains(value));
+        near(&self.scores)
+            && near(&self.scale)
+            && near(&self.plies)
+            && count(&mut self.plies.values()) <= games
+            && count(&mut self.scale.values()) <= games
+            && count(&mut self.bands.values()) <= games
+            && count(&mut self.scores.values()) <= games.saturating_mul(seats)
     }
 
     /// Adds others.
@@ -180,10 +199,13 @@ impl Tally {
         let games = self.folds.iter().fold(0u64, |sum, fold| sum.saturating_add(fold.games));
         let unfinished = self.folds.iter().all(|fold| fold.unfinished <= fold.games);
         seats > 0
+            && seats <= MOST_SEATS
             && self.folds.len() == FOLDS as usize
             && self.folds.iter().all(fits)
             && unfinished
             && games == self.seeds.count()
+            && games <= MOST_GAMES
+            && self.histograms.fit(games, seats as u64)
     }
 
     /// All folds together.

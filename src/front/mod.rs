@@ -4,7 +4,7 @@ mod analyse;
 mod analysis;
 mod analysis_text;
 mod ask_setup;
-mod balance;
+pub mod balance;
 pub(crate) mod bot_words;
 pub mod check;
 mod check_json;

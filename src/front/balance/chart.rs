@@ -55,8 +55,9 @@ pub(super) fn svg(title: &str, axis: &str, marks: &[Mark<'_>], number: impl Fn(f
     const WIDTH: f64 = 640.0;
     const LEFT: f64 = 120.0;
     const ROW: f64 = 26.0;
-    const TOP: f64 = 64.0;
-    let height = TOP + ROW * marks.len() as f64 + 44.0;
+    let notes = broken(axis, 92);
+    let top = 46.0 + 18.0 * notes.len() as f64;
+    let height = top + ROW * marks.len() as f64 + 44.0;
     let (low, high) = span(marks).unwrap_or((0.0, 1.0));
     let x = |value: f64| LEFT + (value - low) / (high - low) * (WIDTH - LEFT - 30.0);
     let mut out = String::new();
@@ -80,16 +81,18 @@ pub(super) fn svg(title: &str, axis: &str, marks: &[Mark<'_>], number: impl Fn(f
     ));
     let _ = writeln!(out, r#"<rect class="b" width="{WIDTH}" height="{height}"/>"#);
     text(&mut out, 16.0, 28.0, "start", "t", title);
-    text(&mut out, 16.0, 48.0, "start", "n", axis);
-    let bottom = TOP + ROW * marks.len() as f64;
+    for (number, note) in notes.iter().enumerate() {
+        text(&mut out, 16.0, 48.0 + 18.0 * number as f64, "start", "n", note);
+    }
+    let bottom = top + ROW * marks.len() as f64;
     for tick in 0..=4 {
         let value = low + (high - low) * f64::from(tick) / 4.0;
         let _ =
-            writeln!(out, r#"<line class="g" x1="{0:.1}" x2="{0:.1}" y1="{TOP}" y2="{bottom}"/>"#, x(value));
+            writeln!(out, r#"<line class="g" x1="{0:.1}" x2="{0:.1}" y1="{top}" y2="{bottom}"/>"#, x(value));
         text(&mut out, x(value), bottom + 20.0, "middle", "n", &number(value));
     }
     for (row, mark) in marks.iter().enumerate() {
-        let y = TOP + ROW * (row as f64 + 0.5);
+        let y = top + ROW * (row as f64 + 0.5);
         let name = if mark.printed { format!("{} ◂", mark.name) } else { mark.name.to_owned() };
         text(&mut out, LEFT - 14.0, y + 5.0, "end", if mark.printed { "t" } else { "v" }, &name);
         let Some(estimate) = mark.estimate else { continue };
@@ -110,6 +113,21 @@ pub(super) fn svg(title: &str, axis: &str, marks: &[Mark<'_>], number: impl Fn(f
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// A text in lines of so many characters at the most, broken at spaces.
+fn broken(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A text as SVG has it; what no document may hold is left out.
@@ -149,5 +167,6 @@ mod tests {
         let drawn = svg("a < b", "\u{1b}[1m", &[mark], |value| format!("{value:.1}"));
         assert!(drawn.contains("&lt;b&gt;&amp;&quot; ◂") && drawn.contains("a &lt; b"), "{drawn}");
         assert!(!drawn.contains('\u{1b}') && drawn.ends_with("</svg>\n"));
+        assert_eq!(broken("one two three", 7), ["one two", "three"]);
     }
 }

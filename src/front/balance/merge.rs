@@ -8,6 +8,7 @@ use crate::define::{Fault, Library, MEGABYTE, Settings, read_regular};
 use crate::front::cli::Stop;
 use crate::msg;
 use crate::play::Game;
+use crate::speak::Message;
 
 /// The most of a file.
 const MOST: u64 = 256 * MEGABYTE;
@@ -29,29 +30,29 @@ pub(in crate::front) fn merge(files: &[PathBuf]) -> Result<Tally, Stop> {
 fn read(path: &Path) -> Result<Tally, Stop> {
     let file = &path.display().to_string();
     let text = read_regular(path, file, MOST).map_err(|fault| Stop::Usage(vec![*fault]))?;
-    let missing = || Stop::usage(msg!("library.missing", file = file));
-    let wrong = |problem: String| Stop::usage(msg!("merge.wrong", file = file, problem = problem));
-    let mut value: serde_json::Value =
-        serde_json::from_str(&text.ok_or_else(missing)?).map_err(|error| wrong(error.to_string()))?;
+    let text = text.ok_or_else(|| Stop::usage(msg!("library.missing", file = file)))?;
+    parse(&text, file).map_err(Stop::usage)
+}
+
+/// A part of a series from its text; `file` is what it is called where something is wrong with it.
+pub(super) fn parse(text: &str, file: &str) -> Result<Tally, Message> {
+    let wrong = |error: serde_json::Error| msg!("merge.wrong", file = file, problem = error);
+    let mut value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
     if value["kind"] != KIND {
-        return Err(Stop::usage(msg!("merge.other_kind", file = file)));
+        return Err(msg!("merge.other_kind", file = file));
     }
-    let tally: Tally =
-        serde_json::from_value(value["tally"].take()).map_err(|error| wrong(error.to_string()))?;
-    if !tally.is_whole() {
-        return Err(Stop::usage(msg!("merge.malformed", file = file)));
-    }
-    Ok(tally)
+    let tally: Tally = serde_json::from_value(value["tally"].take()).map_err(wrong)?;
+    if tally.is_whole() { Ok(tally) } else { Err(msg!("merge.malformed", file = file)) }
 }
 
 /// Why two parts are not of one series.
-fn told(why: NotOne, first: &Path, second: &Path) -> crate::speak::Message {
+fn told(why: NotOne, first: &Path, second: &Path) -> Message {
     let (first, second) = (first.display(), second.display());
     match why {
         NotOne::Key(field, one, two) => {
             msg!("merge.other_key", first = first, second = second, field = field, one = one, two = two)
         }
-        NotOne::Overlap(seeds) => msg!("merge.overlap", second = second, seeds = seeds),
+        NotOne::Overlap(seeds) => msg!("merge.overlap", second = second, seeds = seeds.shown()),
         NotOne::Malformed => msg!("merge.malformed", file = second),
     }
 }

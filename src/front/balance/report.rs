@@ -84,7 +84,7 @@ impl Report<'_> {
             "balance.title",
             seed = key.series,
             who = names::players(self.game, key, look),
-            seeds = self.tally.seeds.to_string()
+            seeds = self.tally.seeds.shown()
         );
         let title = match self.game {
             Some(game) => title.with_name("game", &game.definition().name),
@@ -139,7 +139,7 @@ impl Report<'_> {
         }
         let gaps = self.tally.seeds.gaps();
         if !gaps.is_empty() && self.time.is_none() {
-            lines.push(msg!("balance.gaps", seeds = gaps.to_string()));
+            lines.push(msg!("balance.gaps", seeds = gaps.shown()));
         }
         lines.iter().map(|line| look.wrapped(&look.say(line))).collect()
     }
