@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{MOST_MOVES, Next, Tree, Tried};
+use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
 use crate::engine::{Course, Decision, Helm, KeyedMove, Machine};
@@ -29,7 +29,9 @@ pub struct HiddenTree {
     root: Vec<Tried>,
     root_moves: Vec<KeyedMove>,
     branches: usize,
-    after: u32,
+    onward: Onward,
+    /// The move of the root that is to be tried, if one was asked for.
+    first: Option<usize>,
     path: Vec<Step>,
     /// The branches of a table that were never tried, with the numbers of their ways.
     untried: Vec<(u32, u64)>,
@@ -99,8 +101,8 @@ impl Table {
 }
 
 impl HiddenTree {
-    /// A tree whose root has these moves. After the tree chance makes so many moves at the most.
-    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: u32) -> Self {
+    /// A tree whose root has these moves.
+    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: After) -> Self {
         let mut table = Table { seat: worlds.seat(), branches: Vec::new(), index: FxHashMap::default() };
         for (number, keyed) in moves.iter().enumerate() {
             table.branch(keyed.key, number);
@@ -113,7 +115,8 @@ impl HiddenTree {
             nodes: vec![Node { tables: vec![table], next: FxHashMap::default() }],
             root: vec![Tried::default(); moves.len()],
             root_moves: moves.to_vec(),
-            after,
+            onward: Onward::new(worlds, after),
+            first: None,
             path: Vec::new(),
             untried: Vec::new(),
         }
@@ -136,14 +139,25 @@ impl HiddenTree {
 }
 
 impl Tree for HiddenTree {
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>> {
+    fn try_game(
+        &mut self,
+        state: &mut State,
+        rng: &mut Rng,
+        first: Option<usize>,
+    ) -> Result<(), Box<Fault>> {
+        self.first = first;
         self.path.clear();
         let machine = self.machine.clone();
         let mut descent = Descent::new(self);
         let played = machine.steer(state, rng, super::MOST_PLIES, &mut descent)?;
+        self.onward.end()?;
         let paid = self.paymaster.pay(&played);
         self.learn(&paid);
         Ok(())
+    }
+
+    fn tried(&self) -> &[Tried] {
+        &self.root
     }
 
     fn root(&self) -> Vec<Tried> {
@@ -174,6 +188,8 @@ struct Descent<'t> {
     unknown: Vec<PieceId>,
     /// Whether something was chosen that had never been.
     new: bool,
+    /// Whether it is beyond the tree.
+    let_go: bool,
 }
 
 impl<'t> Descent<'t> {
@@ -187,6 +203,7 @@ impl<'t> Descent<'t> {
             whole: 0,
             unknown: Vec::new(),
             new: false,
+            let_go: false,
         }
     }
 
@@ -298,18 +315,21 @@ impl LastLog {
 
 impl Helm for Descent<'_> {
     fn steer(&mut self, at: &mut dyn Decision) -> Course {
-        let after = self.tree.after;
         let seat = at.seat();
         let together = at.together();
         let same_round = together && self.together && !self.chosen.contains(&seat);
-        if !self.chosen.is_empty() && !same_round && !self.go_on(at) {
-            return Course::LetGo(after);
+        if self.let_go || !self.chosen.is_empty() && !same_round && !self.go_on(at) {
+            self.let_go = true;
+            return self.tree.onward.go_on(at);
         }
         self.together = together;
         let own_root =
             self.at == 0 && seat == self.tree.seat && self.chosen.iter().all(|&other| other != seat);
         if own_root {
-            let taken = self.select_at_root(at.rng());
+            let taken = match self.tree.first {
+                Some(first) => first as u32,
+                None => self.select_at_root(at.rng()),
+            };
             self.new |= self.tree.nodes[0].tables[0].branches[taken as usize].visits == 0.0;
             self.tree.path.push(Step { node: 0, table: 0, branch: taken });
             self.chosen.push(seat);
@@ -318,10 +338,12 @@ impl Helm for Descent<'_> {
             self.whole = self.whole.rotate_left(7) ^ keyed.key;
             return keyed.number.map_or_else(|| Course::Move(keyed.mv.clone()), Course::Way);
         }
-        let Some(ways) = at.ways().filter(|&ways| ways <= MOST_MOVES as u64) else {
+        let most = self.tree.onward.most_moves();
+        let Some(ways) = at.ways().filter(|&ways| ways <= most) else {
             // Too many to be told apart by so few games.
             if !together {
-                return Course::LetGo(after);
+                self.let_go = true;
+                return self.tree.onward.go_on(at);
             }
             at.draw();
             self.chosen.push(seat);

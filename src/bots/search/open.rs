@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{MOST_MOVES, Next, Tree, Tried};
+use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
 use crate::engine::{Course, Decision, Helm, KeyedMove, Machine};
@@ -36,7 +36,9 @@ pub struct OpenTree {
     branches: usize,
     /// Whether what is proven is passed up: with two seats.
     solves: bool,
-    after: u32,
+    onward: Onward,
+    /// The move of the root that is to be tried, if one was asked for.
+    first: Option<usize>,
     /// For each seat, the last game in which it made a move of a key later on.
     marks: Vec<u32>,
     games: u32,
@@ -138,8 +140,8 @@ impl Weights {
 }
 
 impl OpenTree {
-    /// A tree whose root has these moves. After the tree chance makes so many moves at the most.
-    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: u32) -> Self {
+    /// A tree whose root has these moves.
+    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: After) -> Self {
         let seat = worlds.seat();
         let seats = worlds.game().machine().layout().seats;
         let branches: Vec<Branch> = moves.iter().map(|keyed| Branch::new(mark(seat, keyed.key))).collect();
@@ -151,7 +153,8 @@ impl OpenTree {
             branches: branches.len(),
             nodes: vec![Node { seat, visits: 0, branches, moves: Vec::new() }],
             solves: seats == 2 && worlds.game().definition().end.scale.is_none(),
-            after,
+            onward: Onward::new(worlds, after),
+            first: None,
             marks: vec![0; seats * MARKS],
             games: 0,
             weights: Weights::new(),
@@ -221,16 +224,27 @@ impl OpenTree {
 }
 
 impl Tree for OpenTree {
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>> {
+    fn try_game(
+        &mut self,
+        state: &mut State,
+        rng: &mut Rng,
+        first: Option<usize>,
+    ) -> Result<(), Box<Fault>> {
+        self.first = first;
         self.path.clear();
         self.trail.clear();
         let machine = self.machine.clone();
         let mut descent = Descent { tree: self, at: 0, let_go: false };
         let played = machine.steer(state, rng, super::MOST_PLIES, &mut descent)?;
         let in_tree = !descent.let_go;
+        self.onward.end()?;
         let paid = self.paymaster.pay(&played);
         self.learn(&paid, played.ended, in_tree);
         Ok(())
+    }
+
+    fn tried(&self) -> &[Tried] {
+        &self.root
     }
 
     fn root(&self) -> Vec<Tried> {
@@ -292,11 +306,18 @@ impl Descent<'_> {
         best as u32
     }
 
+    /// Whether there are too many moves to be told apart by games that are cut short.
+    fn is_too_wide(&self, at: &dyn Decision) -> bool {
+        let onward = &self.tree.onward;
+        onward.after.is_valued() && at.ways().is_none_or(|ways| ways > onward.most_moves())
+    }
+
     /// Makes a node where the game is; none where there is nothing to decide.
     fn make_node(&mut self, at: &mut dyn Decision) -> Option<u32> {
         let seat = at.seat();
+        let most = self.tree.onward.most_moves();
         let (branches, moves) = match at.ways() {
-            Some(ways) if ways <= MOST_MOVES as u64 => {
+            Some(ways) if ways <= most => {
                 ((0..ways).map(|n| Branch::new(mark(seat, at.key(n)))).collect(), Vec::new())
             }
             _ => {
@@ -332,13 +353,15 @@ impl Descent<'_> {
 
 impl Helm for Descent<'_> {
     fn steer(&mut self, at: &mut dyn Decision) -> Course {
-        let after = self.tree.after;
+        if self.let_go {
+            return self.tree.onward.go_on(at);
+        }
         if self.at == NONE {
-            let Some(&(above, taken)) = self.tree.path.last() else { return Course::LetGo(after) };
+            let Some(&(above, taken)) = self.tree.path.last() else { return self.tree.onward.go_on(at) };
             let branch = self.tree.nodes[above as usize].branches[taken as usize];
-            if branch.visits == 0 || self.tree.branches >= MOST_BRANCHES {
+            if branch.visits == 0 || self.tree.branches >= MOST_BRANCHES || self.is_too_wide(at) {
                 self.let_go = true;
-                return Course::LetGo(after);
+                return self.tree.onward.go_on(at);
             }
             // Nothing to decide in a step that is passed over.
             let Some(made) = self.make_node(at) else { return Course::Drawn };
@@ -349,7 +372,10 @@ impl Helm for Descent<'_> {
         if number != 0 && !self.tree.nodes[number as usize].moves.is_empty() {
             self.widen(number, at);
         }
-        let taken = self.select(&self.tree.nodes[number as usize], at.rng());
+        let taken = match self.tree.first.filter(|_| number == 0) {
+            Some(first) => first as u32,
+            None => self.select(&self.tree.nodes[number as usize], at.rng()),
+        };
         self.tree.path.push((number, taken));
         let node = &self.tree.nodes[number as usize];
         self.at = node.branches[taken as usize].node;
