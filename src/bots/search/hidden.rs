@@ -60,13 +60,16 @@ struct Table {
     index: FxHashMap<u64, u32>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Branch {
     key: u64,
     visits: f32,
     reward: f32,
     /// How often it could have been chosen.
     available: f32,
+    /// Its reward a visit, and how curious the search is about it, worked out when it was visited.
+    mean: f32,
+    curiosity: f32,
 }
 
 /// How many branches are looked through one by one.
@@ -90,7 +93,7 @@ impl Table {
             return found;
         }
         let made = self.branches.len() as u32;
-        self.branches.push(Branch { key, visits: 0.0, reward: 0.0, available: 0.0 });
+        self.branches.push(Branch { key, ..Branch::default() });
         if self.branches.len() == FEW + 1 {
             self.index = self.branches.iter().enumerate().map(|(n, branch)| (branch.key, n as u32)).collect();
         } else if self.branches.len() > FEW {
@@ -129,6 +132,8 @@ impl HiddenTree {
             let taken = &mut table.branches[branch as usize];
             taken.visits += 1.0;
             taken.reward += reward;
+            let seldom = taken.visits.recip();
+            (taken.mean, taken.curiosity) = (taken.reward * seldom, CURIOSITY * seldom.sqrt());
         }
         let own = self.path.iter().find(|step| step.node == 0 && step.table == 0);
         if let Some(own) = own {
@@ -178,8 +183,8 @@ impl Tree for HiddenTree {
 struct Descent<'t> {
     tree: &'t mut HiddenTree,
     at: u32,
-    /// The seats that have chosen at this node: several where they choose together.
-    chosen: Vec<Seat>,
+    /// The seats that have chosen at this node, one bit each: several where they choose together.
+    chosen: u64,
     together: bool,
     /// What leads on from this node: the keys of what was chosen, as far as the seat can tell.
     seen: u64,
@@ -197,7 +202,7 @@ impl<'t> Descent<'t> {
         Self {
             tree,
             at: 0,
-            chosen: Vec::new(),
+            chosen: 0,
             together: false,
             seen: 0,
             whole: 0,
@@ -221,7 +226,7 @@ impl<'t> Descent<'t> {
             self.tree.nodes.push(Node::default());
         }
         self.at = next;
-        self.chosen.clear();
+        self.chosen = 0;
         self.unknown.clear();
         (self.seen, self.whole) = (0, 0);
         true
@@ -292,7 +297,7 @@ fn any(untried: &[(u32, u64)], rng: &mut Rng) -> Option<(u32, u64)> {
     }
 }
 
-/// The logarithm that was last asked for: mostly all branches were available as often.
+/// The root of the logarithm that was last asked for: mostly all branches were available as often.
 #[derive(Clone, Copy)]
 struct LastLog {
     of: f32,
@@ -306,10 +311,9 @@ impl LastLog {
     #[inline(always)]
     fn urgency(&mut self, branch: &Branch) -> f32 {
         if self.of != branch.available {
-            *self = Self { of: branch.available, log: branch.available.ln() };
+            *self = Self { of: branch.available, log: branch.available.ln().sqrt() };
         }
-        let seldom = 1.0 / branch.visits;
-        branch.reward * seldom + CURIOSITY * (self.log * seldom).sqrt()
+        branch.mean + self.log * branch.curiosity
     }
 }
 
@@ -317,14 +321,15 @@ impl Helm for Descent<'_> {
     fn steer(&mut self, at: &mut dyn Decision) -> Course {
         let seat = at.seat();
         let together = at.together();
-        let same_round = together && self.together && !self.chosen.contains(&seat);
-        if self.let_go || !self.chosen.is_empty() && !same_round && !self.go_on(at) {
+        let has_chosen = self.chosen >> seat & 1 == 1;
+        let same_round = together && self.together && !has_chosen;
+        if self.let_go || self.chosen != 0 && !same_round && !self.go_on(at) {
             self.let_go = true;
             return self.tree.onward.go_on(at);
         }
         self.together = together;
         let own_root =
-            self.at == 0 && seat == self.tree.seat && self.chosen.iter().all(|&other| other != seat);
+            self.at == 0 && seat == self.tree.seat && self.chosen >> seat & 1 == 0;
         if own_root {
             let taken = match self.tree.first {
                 Some(first) => first as u32,
@@ -332,7 +337,7 @@ impl Helm for Descent<'_> {
             };
             self.new |= self.tree.nodes[0].tables[0].branches[taken as usize].visits == 0.0;
             self.tree.path.push(Step { node: 0, table: 0, branch: taken });
-            self.chosen.push(seat);
+            self.chosen |= 1 << seat;
             let keyed = &self.tree.root_moves[taken as usize];
             self.seen = self.seen.rotate_left(7) ^ keyed.key;
             self.whole = self.whole.rotate_left(7) ^ keyed.key;
@@ -346,7 +351,7 @@ impl Helm for Descent<'_> {
                 return self.tree.onward.go_on(at);
             }
             at.draw();
-            self.chosen.push(seat);
+            self.chosen |= 1 << seat;
             return Course::Drawn;
         };
         let node = &mut self.tree.nodes[self.at as usize];
@@ -358,7 +363,7 @@ impl Helm for Descent<'_> {
         let branch = self.tree.nodes[self.at as usize].tables[table].branches[taken as usize];
         self.new |= branch.visits == 0.0;
         self.tree.path.push(Step { node: self.at, table: table as u32, branch: taken });
-        self.chosen.push(seat);
+        self.chosen |= 1 << seat;
         // Choices made together are all shown.
         let seen = match together {
             true => branch.key,

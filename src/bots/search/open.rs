@@ -66,6 +66,10 @@ struct Branch {
     reward_elsewhere: f32,
     mark: u32,
     node: u32,
+    /// What is expected of it, and how curious the search is about it, worked out when something was learnt:
+    /// branches are weighed far more often.
+    worth: f32,
+    curiosity: f32,
     /// 1 where it is known to win for whoever makes the move, -1 where to lose.
     proven: i8,
 }
@@ -84,22 +88,29 @@ impl Branch {
             reward_elsewhere: 0.0,
             mark,
             node: NONE,
+            // What was never made anywhere is tried first.
+            worth: 1.0,
+            curiosity: CURIOSITY * std::f32::consts::SQRT_2,
             proven: 0,
         }
     }
 
-    /// How much it is worth looking at; `log` is the root of the logarithm of the visits of its node.
+    /// Works out anew what is expected of it.
     #[inline(always)]
-    fn urgency(&self, log: f32, weights: &Weights) -> f32 {
+    fn weigh(&mut self, weights: &Weights) {
+        if self.proven != 0 {
+            (self.worth, self.curiosity) = (if self.proven > 0 { f32::INFINITY } else { -1.0 }, 0.0);
+            return;
+        }
         let weight = weights.of(self.visits);
         let own = self.reward * weight.one;
-        // What was never made anywhere is tried first.
         let elsewhere = match self.visits_elsewhere {
             0 if self.visits > 0 => own,
             0 => 1.0,
             visits => self.reward_elsewhere * weights.of(visits).one,
         };
-        own + weight.trust * (elsewhere - own) + log * weight.curiosity
+        self.worth = own + weight.trust * (elsewhere - own);
+        self.curiosity = weight.curiosity;
     }
 }
 
@@ -111,6 +122,8 @@ struct Weight {
     /// How much what the move was worth elsewhere counts.
     trust: f32,
     curiosity: f32,
+    /// The root of the logarithm of one more, of the visits of a node.
+    log: f32,
 }
 
 /// The weights of few visits, worked out once: roots and quotients for each branch would be half of what a
@@ -135,6 +148,7 @@ impl Weights {
             one: if visits > 0.0 { visits.recip() } else { 0.0 },
             trust: (ELSEWHERE / (3.0 * visits + ELSEWHERE)).sqrt(),
             curiosity: CURIOSITY / (visits + 0.5).sqrt(),
+            log: (visits + 1.0).ln().sqrt(),
         }
     }
 }
@@ -185,6 +199,7 @@ impl OpenTree {
                 if self.marks[branch.mark as usize] == game {
                     branch.visits_elsewhere += 1;
                     branch.reward_elsewhere += reward;
+                    branch.weigh(&self.weights);
                 }
             }
             let branch = &mut node.branches[taken as usize];
@@ -197,6 +212,9 @@ impl OpenTree {
             self.marks[branch.mark as usize] = game;
             if proven != 0 {
                 branch.proven = proven;
+            }
+            branch.weigh(&self.weights);
+            if proven != 0 {
                 if number == 0 {
                     let open = node.branches.iter().filter(|branch| branch.proven != -1).count();
                     self.settled = proven == 1 || open <= 1;
@@ -287,20 +305,17 @@ struct Descent<'t> {
 impl Descent<'_> {
     /// The most urgent branch of a node.
     fn select(&self, node: &Node, rng: &mut Rng) -> u32 {
-        let log = (node.visits as f32 + 1.0).ln().sqrt();
+        let log = self.tree.weights.of(node.visits).log;
         // Any of those that are as urgent, each once in a while.
         let start = rng.below(node.branches.len() as u32) as usize;
         let (mut best, mut most) = (start, f32::NEG_INFINITY);
-        let (after, before) = (start..node.branches.len(), 0..start);
-        for number in after.chain(before) {
-            let branch = &node.branches[number];
-            let urgency = match branch.proven {
-                1 => return number as u32,
-                0 => branch.urgency(log, &self.tree.weights),
-                _ => -1.0,
-            };
-            if urgency > most {
-                (best, most) = (number, urgency);
+        let (before, after) = node.branches.split_at(start);
+        for (first, branches) in [(start, after), (0, before)] {
+            for (number, branch) in branches.iter().enumerate() {
+                let urgency = branch.worth + log * branch.curiosity;
+                if urgency > most {
+                    (best, most) = (first + number, urgency);
+                }
             }
         }
         best as u32
