@@ -144,12 +144,7 @@ impl HiddenTree {
 }
 
 impl Tree for HiddenTree {
-    fn try_game(
-        &mut self,
-        state: &mut State,
-        rng: &mut Rng,
-        first: Option<usize>,
-    ) -> Result<(), Box<Fault>> {
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
         self.first = first;
         self.path.clear();
         let machine = self.machine.clone();
@@ -328,8 +323,7 @@ impl Helm for Descent<'_> {
             return self.tree.onward.go_on(at);
         }
         self.together = together;
-        let own_root =
-            self.at == 0 && seat == self.tree.seat && self.chosen >> seat & 1 == 0;
+        let own_root = self.at == 0 && seat == self.tree.seat && self.chosen >> seat & 1 == 0;
         if own_root {
             let taken = match self.tree.first {
                 Some(first) => first as u32,

@@ -39,12 +39,7 @@ const MOST_VALUED: u64 = 16;
 trait Tree {
     /// Tries one game on a table that was laid, and learns from it.
     /// With that move of the root, if one is given.
-    fn try_game(
-        &mut self,
-        state: &mut State,
-        rng: &mut Rng,
-        first: Option<usize>,
-    ) -> Result<(), Box<Fault>>;
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>>;
     /// What was tried of each move of the root, in their order.
     fn tried(&self) -> &[Tried];
     /// The same, with what is known of it.
