@@ -57,9 +57,9 @@ impl Careful {
         let mut moves = self.game.machine().keyed_moves(at.state(), super::MOST_LISTED)?;
         let looked_at = mixed_by_action(&mut moves, at.rng());
         let mut best: Option<(usize, (i32, f64))> = None;
-        for number in 0..looked_at {
+        for (number, keyed) in moves.iter().enumerate().take(looked_at) {
             self.state.copy_from(at.state());
-            let mut helm = OneMove { seat, mv: Some(&moves[number].mv) };
+            let mut helm = OneMove { seat, mv: Some(&keyed.mv) };
             let after = self.game.machine().steer(&mut self.state, at.rng(), u32::MAX, &mut helm)?;
             let judged = judge(&mut self.paymaster, seat, &after);
             if best.is_none_or(|(_, most)| judged > most) {
