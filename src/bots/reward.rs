@@ -16,6 +16,9 @@ const LEAD: f32 = 0.1;
 const PROGRESS: f32 = 0.5;
 /// How much of a draw is the value of the position, where the game has one.
 const VALUE: f32 = 0.5;
+/// How much of what is expected by a value is how far the seat got by itself, whatever the others did: holding
+/// them up is half as good as getting on, so that two who only do that do not seem to do well.
+const OWN: f32 = 0.5;
 
 /// What each seat gets.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +39,7 @@ pub struct Paymaster {
     seats: usize,
     leads: Spread,
     values: Spread,
+    own_values: Spread,
     lengths: Spread,
     factors: [Spread; MOST_FACTORS],
 }
@@ -79,6 +83,7 @@ impl Paymaster {
             seats: machine.layout().seats,
             leads: Spread::default(),
             values: Spread::default(),
+            own_values: Spread::default(),
             lengths: Spread::default(),
             factors: [Spread::default(); MOST_FACTORS],
         }
@@ -102,12 +107,17 @@ impl Paymaster {
             self.expected(&standing, &mut paid.shares);
         }
         paid.rewards = paid.shares;
-        if let (true, Some(values)) = (over && self.is_drawn(&paid.shares[..seats]), played.values) {
-            let mut expected = [0.0; MOST_SEATS];
-            self.expected(&values, &mut expected);
-            for (reward, expected) in paid.rewards.iter_mut().zip(expected) {
-                *reward += VALUE * (expected - *reward);
+        match played.values {
+            Some(values) if !over => self.pay_own(&values, &mut paid.rewards),
+            Some(values) if self.is_drawn(&paid.shares[..seats]) => {
+                let mut expected = [0.0; MOST_SEATS];
+                self.expected(&values, &mut expected);
+                self.pay_own(&values, &mut expected);
+                for (reward, expected) in paid.rewards.iter_mut().zip(expected) {
+                    *reward += VALUE * (expected - *reward);
+                }
             }
+            _ => {}
         }
         if self.nature.scores {
             for seat in 0..seats {
@@ -148,6 +158,16 @@ impl Paymaster {
             total += *share;
         }
         shares[..self.seats].iter_mut().for_each(|share| *share /= total);
+    }
+
+    /// Pays each seat in part for how far it got by itself.
+    fn pay_own(&mut self, values: &[i64; MOST_SEATS], rewards: &mut [f32; MOST_SEATS]) {
+        let lowest = self.game.definition().end.lowest_wins;
+        for (reward, value) in rewards[..self.seats].iter_mut().zip(values) {
+            let value = if lowest { -*value } else { *value } as f64;
+            self.own_values.add(value);
+            *reward += OWN * (self.own_values.place(value) - *reward);
+        }
     }
 
     /// What a game pays that is won or lost together.

@@ -3,6 +3,8 @@
 //! (`open`); elsewhere each game is tried on another table that the seat must reckon with (`hidden`). Where
 //! there are more moves than can be tried, few are looked at, the promising ones first (`promising`).
 
+mod careful;
+mod halving;
 mod hidden;
 mod open;
 mod promising;
@@ -10,10 +12,13 @@ mod promising;
 use std::collections::HashSet;
 use std::time::Instant;
 
+use careful::Careful;
+use halving::Halving;
+
 use super::thought::{Candidate, Thought};
 use super::{Budget, Thinking};
 use crate::define::Fault;
-use crate::engine::{KeyedMove, Nature};
+use crate::engine::{Course, Decision, KeyedMove, Nature};
 use crate::play::worlds::Scratch;
 use crate::play::{Move, Worlds};
 use crate::table::{Recorder, Rng, State};
@@ -24,15 +29,20 @@ const MOST_MOVES: usize = 400;
 const MOST_LISTED: usize = 20_000;
 /// The most moves of one game that is tried.
 const MOST_PLIES: u32 = 2_000;
-/// The moves of chance for each seat after which a position is valued: where the game says how, and where
+/// The moves of each seat after the tree after which a position is valued: where the game says how, and where
 /// there are so many moves that those of chance tell little, by the points so far.
 const VALUED_AFTER: u32 = 1;
+/// The most moves of a decision further down that are told apart where positions are valued.
+const MOST_VALUED: u64 = 16;
 
 /// A tree that games are tried in.
 trait Tree {
     /// Tries one game on a table that was laid, and learns from it.
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>>;
-    /// What is known of each move of the root, in their order.
+    /// With that move of the root, if one is given.
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>>;
+    /// What was tried of each move of the root, in their order.
+    fn tried(&self) -> &[Tried];
+    /// The same, with what is known of it.
     fn root(&self) -> Vec<Tried>;
     /// Whether trying more would change nothing.
     fn is_settled(&self) -> bool;
@@ -87,15 +97,17 @@ pub fn think(
         thought.certain = worlds.is_certain();
         return Ok(thought);
     }
-    let wide = moves.len() > MOST_MOVES;
+    let after = After::of(worlds, moves.len() > MOST_MOVES);
+    let wide = moves.len() > MOST_MOVES || after.is_valued() && moves.len() > promising::most(budget);
     if wide {
         moves = promising::select(worlds, moves, budget, rng)?;
     }
     let mut tree: Box<dyn Tree> = match worlds.is_certain() {
-        true => Box::new(open::OpenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
-        false => Box::new(hidden::HiddenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
+        true => Box::new(open::OpenTree::new(worlds, &moves, after)),
+        false => Box::new(hidden::HiddenTree::new(worlds, &moves, after)),
     };
-    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking)?;
+    let halving = wide.then(|| Halving::new(moves.len(), rng));
+    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking, halving)?;
     let moves: Vec<Move> = moves.into_iter().map(|keyed| keyed.mv).collect();
     let nature = machine.nature();
     let listed = moves.clone();
@@ -125,6 +137,7 @@ fn try_games(
     budget: Budget,
     rng: &mut Rng,
     thinking: Thinking<'_>,
+    mut halving: Option<Halving>,
 ) -> Result<(u32, bool), Box<Fault>> {
     let began = Instant::now();
     let mut state = State::default();
@@ -147,8 +160,17 @@ fn try_games(
         if thinking.is_stopped() && tries > 0 {
             return Ok((tries, true));
         }
-        worlds.draw(&mut state, rng, &mut scratch);
-        tree.try_game(&mut state, rng)?;
+        match &mut halving {
+            Some(halving) => {
+                let (first, mut rng) = halving.next(done, tree.tried());
+                worlds.draw(&mut state, &mut rng, &mut scratch);
+                tree.try_game(&mut state, &mut rng, Some(first))?;
+            }
+            None => {
+                worlds.draw(&mut state, rng, &mut scratch);
+                tree.try_game(&mut state, rng, None)?;
+            }
+        }
         tries += 1;
     }
 }
@@ -206,11 +228,64 @@ fn follows(worlds: &Worlds, tree: &dyn Tree, best: usize, mv: &Move) -> Result<V
     Ok(moves)
 }
 
-/// How many moves of chance a game is tried with after the tree. Where there are thousands of moves, as in
-/// games of words, those of chance are far from those of a player: what was reached until then tells more.
-fn moves_of_chance(worlds: &Worlds, wide: bool) -> u32 {
-    let machine = worlds.game().machine();
-    let Nature { values, scores, lays_words, .. } = machine.nature();
-    let valued = values || scores && (wide || lays_words);
-    if valued { VALUED_AFTER * machine.layout().seats as u32 } else { MOST_PLIES }
+/// How a tried game goes on after the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// By chance, to its end.
+    Chance,
+    /// By moves of players who look one move ahead, so many of them; then the position is valued.
+    Valued(u32),
+}
+
+impl After {
+    /// Where there are thousands of moves, as in games of words, those of chance are far from those of a
+    /// player: what was reached until then tells more.
+    fn of(worlds: &Worlds, many: bool) -> Self {
+        let machine = worlds.game().machine();
+        let Nature { values, scores, lays_words, .. } = machine.nature();
+        match values || scores && (many || lays_words) {
+            true => Self::Valued(VALUED_AFTER * machine.layout().seats as u32),
+            false => Self::Chance,
+        }
+    }
+
+    fn is_valued(self) -> bool {
+        self != Self::Chance
+    }
+}
+
+/// A game that goes on after the tree.
+struct Onward {
+    after: After,
+    careful: Careful,
+    /// How many moves are left until it is valued; none while it is in the tree.
+    left: Option<u32>,
+}
+
+impl Onward {
+    fn new(worlds: &Worlds, after: After) -> Self {
+        Self { after, careful: Careful::new(worlds), left: None }
+    }
+
+    /// The most moves of a decision that are told apart below the root.
+    fn most_moves(&self) -> u64 {
+        if self.after.is_valued() { MOST_VALUED } else { MOST_MOVES as u64 }
+    }
+
+    /// Goes on from a decision beyond the tree.
+    fn go_on(&mut self, at: &mut dyn Decision) -> Course {
+        let After::Valued(most) = self.after else { return Course::LetGo(MOST_PLIES) };
+        let left = self.left.get_or_insert(most);
+        if *left == 0 {
+            return Course::Stop;
+        }
+        *left -= 1;
+        self.careful.choose(at)
+    }
+
+    /// Ends a game; what went wrong on its way, if anything did.
+    fn end(&mut self) -> Result<(), Box<Fault>> {
+        self.left = None;
+        self.careful.fault().map_or(Ok(()), Err)
+    }
 }
