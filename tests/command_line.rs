@@ -53,7 +53,7 @@ fn bash_completes_commands_options_and_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("rulebox.bash");
     std::fs::write(&script, run(&["completions", "bash"]).0).expect("written");
-    assert_eq!(offered(&script, &["rulebox", "comp"]), ["completions"]);
+    assert_eq!(offered(&script, &["rulebox", "compl"]), ["completions"]);
     assert_eq!(offered(&script, &["rulebox", "play", "rev"]), ["reversi"]);
     assert_eq!(offered(&script, &["rulebox", "check", "tic"]), ["tic_tac_toe"]);
     assert_eq!(offered(&script, &["rulebox", "words", "diag"]), ["diagonal"]);

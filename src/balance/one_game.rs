@@ -7,8 +7,8 @@ use super::series::{MOST_PLIES, Series};
 use super::watch::Watched;
 use crate::bots::{self, BotKind, Thinking};
 use crate::define::Fault;
-use crate::play::{Log, Move, Outcome, Session};
-use crate::table::{Ended, Recorder, Rng, Seat, State};
+use crate::play::{Game, Log, Move, Outcome, Session};
+use crate::table::{Ended, Recorder, Rng, Seat, State, Uses};
 
 /// Plays games one after another, in the same memory.
 pub struct Player<'s> {
@@ -78,6 +78,8 @@ impl<'s> Player<'s> {
 
     fn move_by_move(&mut self, seed: u64, first: Seat, mut rng: Rng) -> Result<Option<Played>, Box<Fault>> {
         let series = self.series;
+        // What the host plays before the first decision is counted, too.
+        open(&series.game, &mut State::default(), seed, first, &mut self.watched.uses)?;
         let mut session = Session::new(series.game.clone(), seed, first)?;
         while session.state().ended == Ended::No && session.entries().len() < MOST_PLIES as usize {
             let mv = decide(series, &session, seed, &mut rng, self.stop)?;
@@ -98,6 +100,22 @@ impl<'s> Player<'s> {
         let outcome = series.game.outcome(session.state())?;
         Ok(Some(Played { outcome, first: session.first(), line }))
     }
+}
+
+/// Lays a table and makes happen what comes before the first decision, with how often rules ran.
+pub fn open(
+    game: &Game,
+    state: &mut State,
+    seed: u64,
+    first: Seat,
+    uses: &mut Uses,
+) -> Result<(), Box<Fault>> {
+    let mut recorder = Recorder::off();
+    recorder.count_uses(Box::new(std::mem::take(uses)));
+    *state = game.machine().laid(seed, first);
+    let opened = game.machine().open(state, &mut recorder);
+    *uses = recorder.take_uses().map_or_else(Uses::default, |uses| *uses);
+    opened
 }
 
 /// What the seat to move does; nothing where it can do nothing.

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::fold::{FOLDS, Fold};
 use super::item::Item;
-use super::one_game::{Played, Player};
+use super::one_game::{Played, Player, open};
 use super::ranges::Ranges;
 use super::series::{Manner, Series, Task, pool};
 use super::watch::Watched;
@@ -230,7 +230,7 @@ impl Again<'_> {
         let (seed, first) = series.deal(number);
         let machine = self.game.machine();
         self.watched.begin(number);
-        machine.restart(&mut self.state, seed, first)?;
+        open(self.game, &mut self.state, seed, first, &mut self.watched.uses)?;
         for (at, (seat, mv)) in moves.iter().enumerate() {
             let why = match () {
                 () if self.state.ended != Ended::No => Some(Parting::EndsBefore),
@@ -263,6 +263,7 @@ impl Again<'_> {
     ) -> Result<Went, Box<Fault>> {
         let (seed, first) = series.deal(number);
         self.watched.begin(number);
+        open(self.game, &mut self.state, seed, first, &mut self.watched.uses)?;
         let mut one = Session::new(series.game.clone(), seed, first)?;
         let mut two = Session::new(self.game.clone(), seed, first)?;
         for (at, (seat, mv)) in moves.iter().enumerate() {
