@@ -2,6 +2,9 @@
 
 use crate::play::Move;
 
+/// The tries after which a move is known well enough to be compared with others.
+pub(super) const ENOUGH: u32 = 30;
+
 /// What a bot thought about a decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
@@ -11,6 +14,8 @@ pub struct Thought {
     pub tries: u32,
     /// Whether it knew the table and nothing was left to chance.
     pub certain: bool,
+    /// Whether the games that it tried were cut after a few moves and valued: then a share is no chance of winning.
+    pub valued: bool,
     /// Whether it was asked for its answer before it was done.
     pub interrupted: bool,
     /// How many announcements it left out, since nothing agreed with all of them.
@@ -35,12 +40,18 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Half the width of the interval around the share that holds it 95 times of 100 (Wilson's).
-    pub fn uncertainty(&self) -> f64 {
-        let (Some(share), None) = (self.share, self.proven) else { return 0.0 };
-        let (n, z) = (f64::from(self.tries.max(1)), 1.96);
-        let spread = (share * (1.0 - share) / n).max(0.0) + z * z / (4.0 * n * n);
-        z / (1.0 + z * z / n) * spread.sqrt()
+    /// Between which bounds the share lies, 95 times of 100 (Wilson's interval); where it is known, that.
+    pub fn bounds(&self) -> (f64, f64) {
+        match (self.share, self.proven) {
+            (None, _) => (0.0, 1.0),
+            (Some(share), Some(_)) => (share, share),
+            (Some(share), None) => wilson(share, f64::from(self.tries.max(1))),
+        }
+    }
+
+    /// Whether enough is known of it to hold something against it.
+    pub fn is_known(&self) -> bool {
+        self.proven.is_some() || self.share.is_some() && self.tries >= ENOUGH
     }
 
     /// A move that was not tried.
@@ -58,6 +69,45 @@ impl Thought {
     /// A thought about moves that were not tried, the first of which is made.
     pub(super) fn untried(moves: impl IntoIterator<Item = Move>) -> Self {
         let candidates = moves.into_iter().map(Candidate::untried).collect();
-        Self { candidates, tries: 0, certain: false, interrupted: false, unheard: 0, follows: Vec::new() }
+        Self {
+            candidates,
+            tries: 0,
+            certain: false,
+            valued: false,
+            interrupted: false,
+            unheard: 0,
+            follows: Vec::new(),
+        }
+    }
+}
+
+/// Wilson's interval at 95 % of a share of so many tries. Where tries pay something between nothing and all it is
+/// wider than it need be.
+fn wilson(share: f64, tries: f64) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    let pull = Z * Z / tries;
+    let middle = (share + pull / 2.0) / (1.0 + pull);
+    let half = (pull * ((share * (1.0 - share)).max(0.0) + pull / 4.0)).sqrt() / (1.0 + pull);
+    // An end that is exact is given exactly.
+    let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_stay_between_nothing_and_all_and_agree_with_the_tables() {
+        // Newcombe 1998.
+        for (won, tries, low, high) in
+            [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (1.0, 29.0, 0.0061, 0.1718)]
+        {
+            let bounds = wilson(won / tries, tries);
+            assert!((bounds.0 - low).abs() < 1e-4 && (bounds.1 - high).abs() < 1e-4, "{bounds:?}");
+        }
+        assert_eq!((wilson(0.0, 3.0).0, wilson(1.0, 3.0).1), (0.0, 1.0));
+        assert!(wilson(0.0, 66.0).1 > 0.04, "66 tries without a victory are no proof");
     }
 }

@@ -30,6 +30,8 @@ pub struct HiddenTree {
     root_moves: Vec<KeyedMove>,
     branches: usize,
     after: u32,
+    /// The move of the root that is to be tried, if one was asked for.
+    first: Option<usize>,
     path: Vec<Step>,
     /// The branches of a table that were never tried, with the numbers of their ways.
     untried: Vec<(u32, u64)>,
@@ -114,6 +116,7 @@ impl HiddenTree {
             root: vec![Tried::default(); moves.len()],
             root_moves: moves.to_vec(),
             after,
+            first: None,
             path: Vec::new(),
             untried: Vec::new(),
         }
@@ -136,7 +139,13 @@ impl HiddenTree {
 }
 
 impl Tree for HiddenTree {
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>> {
+    fn try_game(
+        &mut self,
+        state: &mut State,
+        rng: &mut Rng,
+        first: Option<usize>,
+    ) -> Result<(), Box<Fault>> {
+        self.first = first;
         self.path.clear();
         let machine = self.machine.clone();
         let mut descent = Descent::new(self);
@@ -309,7 +318,10 @@ impl Helm for Descent<'_> {
         let own_root =
             self.at == 0 && seat == self.tree.seat && self.chosen.iter().all(|&other| other != seat);
         if own_root {
-            let taken = self.select_at_root(at.rng());
+            let taken = match self.tree.first {
+                Some(first) => first as u32,
+                None => self.select_at_root(at.rng()),
+            };
             self.new |= self.tree.nodes[0].tables[0].branches[taken as usize].visits == 0.0;
             self.tree.path.push(Step { node: 0, table: 0, branch: taken });
             self.chosen.push(seat);

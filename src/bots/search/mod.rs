@@ -1,14 +1,18 @@
 //! A search that plays many games in its head (Monte Carlo tree search). How it does follows from the rules:
 //! where nothing is hidden, left to chance or chosen together, one table is looked at as deeply as it goes
 //! (`open`); elsewhere each game is tried on another table that the seat must reckon with (`hidden`). Where
-//! there are more moves than can be tried, few are looked at, the promising ones first (`promising`).
+//! there are more moves than can be tried, few are looked at, the promising ones first (`promising`). A player
+//! wants the best move, a judge wants to know what each one is worth: its tries are shared out (`judging`).
 
 mod hidden;
+mod judging;
 mod open;
 mod promising;
 
 use std::collections::HashSet;
 use std::time::Instant;
+
+use judging::Rota;
 
 use super::thought::{Candidate, Thought};
 use super::{Budget, Thinking};
@@ -30,8 +34,13 @@ const VALUED_AFTER: u32 = 1;
 
 /// A tree that games are tried in.
 trait Tree {
-    /// Tries one game on a table that was laid, and learns from it.
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>>;
+    /// Tries one game on a table that was laid, and learns from it. With that move of the root, if one is given.
+    fn try_game(
+        &mut self,
+        state: &mut State,
+        rng: &mut Rng,
+        first: Option<usize>,
+    ) -> Result<(), Box<Fault>>;
     /// What is known of each move of the root, in their order.
     fn root(&self) -> Vec<Tried>;
     /// Whether trying more would change nothing.
@@ -73,33 +82,57 @@ impl Tried {
     }
 }
 
+/// What a decision is thought about for.
+#[derive(Clone, Copy)]
+pub enum Purpose<'a> {
+    /// To find the move to make.
+    Play,
+    /// To know what moves are worth: all of them, or those.
+    Judge(Option<&'a [Move]>),
+}
+
 /// Thinks about a decision.
 pub fn think(
+    purpose: Purpose<'_>,
     worlds: &Worlds,
     budget: Budget,
     rng: &mut Rng,
     thinking: Thinking<'_>,
 ) -> Result<Thought, Box<Fault>> {
     let machine = worlds.game().machine();
-    let mut moves = distinct(machine.keyed_moves(worlds.view().state(), MOST_LISTED)?);
-    if moves.len() <= 1 {
+    let mut moves = machine.keyed_moves(worlds.view().state(), MOST_LISTED)?;
+    let wide = moves.len() > MOST_MOVES && distinct(moves.clone()).len() > MOST_MOVES;
+    if let Purpose::Judge(Some(among)) = purpose {
+        moves.retain(|keyed| among.contains(&keyed.mv));
+    }
+    let mut moves = distinct(moves);
+    let alone = matches!(purpose, Purpose::Judge(Some(_)));
+    if moves.is_empty() || moves.len() == 1 && !alone {
         let mut thought = Thought::untried(moves.into_iter().map(|keyed| keyed.mv));
         thought.certain = worlds.is_certain();
         return Ok(thought);
     }
-    let wide = moves.len() > MOST_MOVES;
-    if wide {
+    if wide && !alone {
         moves = promising::select(worlds, moves, budget, rng)?;
     }
     let mut tree: Box<dyn Tree> = match worlds.is_certain() {
         true => Box::new(open::OpenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
         false => Box::new(hidden::HiddenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
     };
-    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking)?;
+    let mut rota = match purpose {
+        Purpose::Play => None,
+        Purpose::Judge(_) => Some(Rota::new(moves.len(), rng)),
+    };
+    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking, rota.as_mut())?;
     let moves: Vec<Move> = moves.into_iter().map(|keyed| keyed.mv).collect();
     let nature = machine.nature();
     let listed = moves.clone();
-    let mut thought = ranked(moves, &*tree, nature.scores || nature.factors > 0);
+    let tried = tree.root();
+    let order = match &rota {
+        None => by_tries(&tried),
+        Some(rota) => rota.by_worth(&tried),
+    };
+    let mut thought = ranked(moves, &tried, &order, nature.scores || nature.factors > 0);
     if let Some(best) = thought.best().map(|best| best.mv.clone())
         && let Some(number) = listed.iter().position(|mv| *mv == best)
         && worlds.is_certain()
@@ -108,6 +141,7 @@ pub fn think(
     }
     (thought.tries, thought.interrupted) = (tries, interrupted);
     (thought.certain, thought.unheard) = (worlds.is_certain(), worlds.unheard());
+    thought.valued = moves_of_chance(worlds, wide) < MOST_PLIES;
     Ok(thought)
 }
 
@@ -125,6 +159,7 @@ fn try_games(
     budget: Budget,
     rng: &mut Rng,
     thinking: Thinking<'_>,
+    mut rota: Option<&mut Rota>,
 ) -> Result<(u32, bool), Box<Fault>> {
     let began = Instant::now();
     let mut state = State::default();
@@ -136,7 +171,7 @@ fn try_games(
             Budget::Tries(most) => u64::from(tries) * 1000 / u64::from(most),
             Budget::Time(most) => (began.elapsed().as_millis() * 1000 / most.as_millis().max(1)) as u64,
         };
-        if done >= 1000 || tree.is_settled() {
+        if done >= 1000 || rota.is_none() && tree.is_settled() {
             return Ok((tries, false));
         }
         if done > told {
@@ -147,28 +182,42 @@ fn try_games(
         if thinking.is_stopped() && tries > 0 {
             return Ok((tries, true));
         }
-        worlds.draw(&mut state, rng, &mut scratch);
-        tree.try_game(&mut state, rng)?;
+        match &mut rota {
+            Some(rota) => {
+                let Some((first, mut rng)) = rota.next(done, tree) else { return Ok((tries, false)) };
+                worlds.draw(&mut state, &mut rng, &mut scratch);
+                tree.try_game(&mut state, &mut rng, Some(first))?;
+            }
+            None => {
+                worlds.draw(&mut state, rng, &mut scratch);
+                tree.try_game(&mut state, rng, None)?;
+            }
+        }
         tries += 1;
     }
 }
 
-/// The moves by what was learnt of them: one that is known to win, else the one that was tried most.
-fn ranked(moves: Vec<Move>, tree: &dyn Tree, points: bool) -> Thought {
-    let tried = tree.root();
-    let mut order: Vec<usize> = (0..moves.len()).collect();
-    let rank = |&n: &usize| {
-        let Tried { tries, proven, .. } = tried[n];
-        let known = match proven {
-            Some(true) => 2,
-            None => 1,
-            Some(false) => 0,
-        };
-        (known, tries)
-    };
-    order.sort_by(|a, b| {
-        rank(b).cmp(&rank(a)).then(tried[*b].mean().total_cmp(&tried[*a].mean())).then(a.cmp(b))
+/// What is known of moves decides before all: one that wins, then those that are open, then those that lose.
+fn known(tried: &Tried) -> u8 {
+    match tried.proven {
+        Some(true) => 2,
+        None => 1,
+        Some(false) => 0,
+    }
+}
+
+/// The order in which one plays: one that is known to win, else the one that was tried most.
+fn by_tries(tried: &[Tried]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..tried.len()).collect();
+    let rank = |n: usize| (known(&tried[n]), tried[n].tries);
+    order.sort_by(|&a, &b| {
+        rank(b).cmp(&rank(a)).then(tried[b].mean().total_cmp(&tried[a].mean())).then(a.cmp(&b))
     });
+    order
+}
+
+/// The moves in an order, with what was learnt of them.
+fn ranked(moves: Vec<Move>, tried: &[Tried], order: &[usize], points: bool) -> Thought {
     let mut moves: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
     let candidates = order.iter().filter_map(|&n| {
         let Tried { tries, share, lead, proven, .. } = tried[n];

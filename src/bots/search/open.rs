@@ -37,6 +37,8 @@ pub struct OpenTree {
     /// Whether what is proven is passed up: with two seats.
     solves: bool,
     after: u32,
+    /// The move of the root that is to be tried, if one was asked for.
+    first: Option<usize>,
     /// For each seat, the last game in which it made a move of a key later on.
     marks: Vec<u32>,
     games: u32,
@@ -152,6 +154,7 @@ impl OpenTree {
             nodes: vec![Node { seat, visits: 0, branches, moves: Vec::new() }],
             solves: seats == 2 && worlds.game().definition().end.scale.is_none(),
             after,
+            first: None,
             marks: vec![0; seats * MARKS],
             games: 0,
             weights: Weights::new(),
@@ -221,7 +224,13 @@ impl OpenTree {
 }
 
 impl Tree for OpenTree {
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng) -> Result<(), Box<Fault>> {
+    fn try_game(
+        &mut self,
+        state: &mut State,
+        rng: &mut Rng,
+        first: Option<usize>,
+    ) -> Result<(), Box<Fault>> {
+        self.first = first;
         self.path.clear();
         self.trail.clear();
         let machine = self.machine.clone();
@@ -349,7 +358,10 @@ impl Helm for Descent<'_> {
         if number != 0 && !self.tree.nodes[number as usize].moves.is_empty() {
             self.widen(number, at);
         }
-        let taken = self.select(&self.tree.nodes[number as usize], at.rng());
+        let taken = match self.tree.first.filter(|_| number == 0) {
+            Some(first) => first as u32,
+            None => self.select(&self.tree.nodes[number as usize], at.rng()),
+        };
         self.tree.path.push((number, taken));
         let node = &self.tree.nodes[number as usize];
         self.at = node.branches[taken as usize].node;

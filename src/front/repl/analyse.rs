@@ -7,8 +7,8 @@ use crate::msg;
 /// `analyse [KIND]`. Where players hide something from each other it waits until the game is over.
 pub(super) fn analyse(repl: &mut Repl, text: &str) -> Next {
     let typed = if text.is_empty() { judging::USUAL } else { text };
-    let bot = match judging::judge(typed) {
-        Ok(bot) => bot,
+    let budget = match judging::judge(typed) {
+        Ok(budget) => budget,
         Err(message) => {
             repl.say(&message);
             return Next::Go;
@@ -21,7 +21,7 @@ pub(super) fn analyse(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("analyse.nothing"));
         return Next::Go;
     }
-    match analysis::analyse(&repl.session, bot, &repl.look) {
+    match analysis::analyse(&repl.session, budget, &repl.look) {
         Ok(analysis) => {
             let text = analysis.render(&repl.look);
             repl.line(text.trim_end());

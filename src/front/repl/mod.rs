@@ -36,6 +36,7 @@ pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
 pub use records::Recording;
+pub(crate) use results::result;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;

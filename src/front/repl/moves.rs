@@ -238,7 +238,7 @@ fn bot_move(repl: &mut Repl, kind: BotKind) -> Result<Turn, Box<crate::define::F
     let done = session.entries().len();
     let worlds = session.worlds(seat)?;
     let mut rng = bots::stream(session.seed(), seat, done as u64);
-    let thought = thinking::think(kind, &worlds, &mut rng, &repl.look)?;
+    let thought = thinking::think(kind, &worlds, &mut rng, std::time::Instant::now(), &repl.look)?;
     let Some(best) = thought.best() else { return Ok(Turn::None) };
     let mv = worlds.view().on_table(&best.mv);
     repl.session.make(mv)?;
