@@ -186,13 +186,7 @@ impl SeatSum {
 
 impl Analysis {
     /// Takes down how it came out, and from which move on it was decided.
-    fn end(
-        &mut self,
-        state: &State,
-        sides: &Sides,
-        luck: &mut Luck,
-        look: &Look,
-    ) -> Result<(), Box<Fault>> {
+    fn end(&mut self, state: &State, sides: &Sides, luck: &mut Luck, look: &Look) -> Result<(), Box<Fault>> {
         let Some(outcome) = self.game.outcome(state)? else { return Ok(()) };
         self.result = match outcome.scale {
             Some(_) => scale_line(&self.game, state, Eyes::Designer, look)?,
@@ -208,8 +202,13 @@ impl Analysis {
         if self.is_together() || self.is_valued() || !shares.contains(&1.0) {
             return Ok(());
         }
-        let lines: Vec<&Vec<f64>> =
-            self.chances.iter().zip(&shares).filter(|(_, share)| **share == 1.0).map(|(line, _)| line).collect();
+        let lines: Vec<&Vec<f64>> = self
+            .chances
+            .iter()
+            .zip(&shares)
+            .filter(|(_, share)| **share == 1.0)
+            .map(|(line, _)| line)
+            .collect();
         let is_clear = |after: &usize| lines.iter().all(|line| line[*after] >= DECIDED);
         let from_end = (0..self.moves).rev().take_while(is_clear).count();
         self.decided = Some(self.moves - from_end + 1).filter(|_| from_end > 0);

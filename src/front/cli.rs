@@ -346,9 +346,10 @@ fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Resu
             None => return Ok(()),
         },
     };
-    // What is typed says who plays; else whoever played before.
+    // What is typed says who plays those seats; the others are played by whoever played them before.
     let typed = bots(session.game(), setup)?;
-    let bots = if setup.bot.is_empty() { kept } else { typed };
+    let kept = kept.into_iter().chain(std::iter::repeat(None));
+    let bots = typed.into_iter().zip(kept).map(|(typed, kept)| typed.or(kept)).collect();
     table.play(session, bots)?;
     Ok(())
 }

@@ -139,12 +139,7 @@ impl HiddenTree {
 }
 
 impl Tree for HiddenTree {
-    fn try_game(
-        &mut self,
-        state: &mut State,
-        rng: &mut Rng,
-        first: Option<usize>,
-    ) -> Result<(), Box<Fault>> {
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
         self.first = first;
         self.path.clear();
         let machine = self.machine.clone();

@@ -35,12 +35,7 @@ const VALUED_AFTER: u32 = 1;
 /// A tree that games are tried in.
 trait Tree {
     /// Tries one game on a table that was laid, and learns from it. With that move of the root, if one is given.
-    fn try_game(
-        &mut self,
-        state: &mut State,
-        rng: &mut Rng,
-        first: Option<usize>,
-    ) -> Result<(), Box<Fault>>;
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>>;
     /// What is known of each move of the root, in their order.
     fn root(&self) -> Vec<Tried>;
     /// Whether trying more would change nothing.

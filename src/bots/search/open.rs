@@ -224,12 +224,7 @@ impl OpenTree {
 }
 
 impl Tree for OpenTree {
-    fn try_game(
-        &mut self,
-        state: &mut State,
-        rng: &mut Rng,
-        first: Option<usize>,
-    ) -> Result<(), Box<Fault>> {
+    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
         self.first = first;
         self.path.clear();
         self.trail.clear();

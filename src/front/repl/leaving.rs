@@ -10,7 +10,7 @@ use super::{Repl, plain_terminal};
 use crate::front::output::{self, Order};
 use crate::front::signals::{self, TerminalState};
 use crate::front::style::Look;
-use crate::front::thinking;
+use crate::front::{progress, thinking};
 use crate::msg;
 
 /// The number of the signal that Ctrl-C sends.
@@ -47,7 +47,7 @@ pub(super) fn on_signals(repl: &Repl) {
     signals::on_end(move |signal| ends(signal));
 }
 
-/// Ends the program. Says whether the game is kept, unless somebody at the keyboard asked for the end.
+/// Ends the program, and says whether the game is kept.
 fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
     let code = i32::from(signals::exit_code(signal));
     let _ = std::thread::Builder::new().spawn(move || {
@@ -55,6 +55,7 @@ fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
         std::process::exit(code);
     });
     let _writing = nothing_is_written();
+    progress::wipe();
     let mut last = String::new();
     if terminal.restore() {
         last.push_str(&Order::PlainPaste.text());
@@ -63,7 +64,7 @@ fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
     if ELSEWHERE.load(Ordering::Relaxed) {
         last.push_str(&Order::FirstScreen.text());
     }
-    if signal != INTERRUPTED && KEPT.load(Ordering::Relaxed) {
+    if KEPT.load(Ordering::Relaxed) {
         last.push_str(kept);
         last.push('\n');
     }
