@@ -87,7 +87,7 @@ pub fn look_ahead(worlds: &Worlds, moves: &[Move], rng: &mut Rng) -> Result<Vec<
 }
 
 /// Whether a seat has won or lost by now, and its lead.
-fn judge(paymaster: &mut Paymaster, seat: Seat, after: &Steered) -> (i32, f64) {
+pub fn judge(paymaster: &mut Paymaster, seat: Seat, after: &Steered) -> (i32, f64) {
     let won = match after.ended {
         Ended::No => 0,
         _ => {
@@ -108,9 +108,11 @@ fn judge(paymaster: &mut Paymaster, seat: Seat, after: &Steered) -> (i32, f64) {
 }
 
 /// Makes one move for a seat, any for those that choose in secret before it, and stops.
-struct OneMove<'m> {
-    seat: Seat,
-    mv: Option<&'m Move>,
+pub struct OneMove<'m> {
+    /// The seat.
+    pub seat: Seat,
+    /// Its move, until it is made.
+    pub mv: Option<&'m Move>,
 }
 
 impl Helm for OneMove<'_> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{MOST_MOVES, Next, Tree, Tried};
+use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
 use crate::engine::{Course, Decision, Helm, KeyedMove, Machine};
@@ -29,7 +29,7 @@ pub struct HiddenTree {
     root: Vec<Tried>,
     root_moves: Vec<KeyedMove>,
     branches: usize,
-    after: u32,
+    onward: Onward,
     /// The move of the root that is to be tried, if one was asked for.
     first: Option<usize>,
     path: Vec<Step>,
@@ -60,13 +60,16 @@ struct Table {
     index: FxHashMap<u64, u32>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Branch {
     key: u64,
     visits: f32,
     reward: f32,
     /// How often it could have been chosen.
     available: f32,
+    /// Its reward a visit, and how curious the search is about it, worked out when it was visited.
+    mean: f32,
+    curiosity: f32,
 }
 
 /// How many branches are looked through one by one.
@@ -90,7 +93,7 @@ impl Table {
             return found;
         }
         let made = self.branches.len() as u32;
-        self.branches.push(Branch { key, visits: 0.0, reward: 0.0, available: 0.0 });
+        self.branches.push(Branch { key, ..Branch::default() });
         if self.branches.len() == FEW + 1 {
             self.index = self.branches.iter().enumerate().map(|(n, branch)| (branch.key, n as u32)).collect();
         } else if self.branches.len() > FEW {
@@ -101,8 +104,8 @@ impl Table {
 }
 
 impl HiddenTree {
-    /// A tree whose root has these moves. After the tree chance makes so many moves at the most.
-    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: u32) -> Self {
+    /// A tree whose root has these moves.
+    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: After) -> Self {
         let mut table = Table { seat: worlds.seat(), branches: Vec::new(), index: FxHashMap::default() };
         for (number, keyed) in moves.iter().enumerate() {
             table.branch(keyed.key, number);
@@ -115,7 +118,7 @@ impl HiddenTree {
             nodes: vec![Node { tables: vec![table], next: FxHashMap::default() }],
             root: vec![Tried::default(); moves.len()],
             root_moves: moves.to_vec(),
-            after,
+            onward: Onward::new(worlds, after),
             first: None,
             path: Vec::new(),
             untried: Vec::new(),
@@ -129,6 +132,8 @@ impl HiddenTree {
             let taken = &mut table.branches[branch as usize];
             taken.visits += 1.0;
             taken.reward += reward;
+            let seldom = taken.visits.recip();
+            (taken.mean, taken.curiosity) = (taken.reward * seldom, CURIOSITY * seldom.sqrt());
         }
         let own = self.path.iter().find(|step| step.node == 0 && step.table == 0);
         if let Some(own) = own {
@@ -145,9 +150,14 @@ impl Tree for HiddenTree {
         let machine = self.machine.clone();
         let mut descent = Descent::new(self);
         let played = machine.steer(state, rng, super::MOST_PLIES, &mut descent)?;
+        self.onward.end()?;
         let paid = self.paymaster.pay(&played);
         self.learn(&paid);
         Ok(())
+    }
+
+    fn tried(&self) -> &[Tried] {
+        &self.root
     }
 
     fn root(&self) -> Vec<Tried> {
@@ -168,8 +178,8 @@ impl Tree for HiddenTree {
 struct Descent<'t> {
     tree: &'t mut HiddenTree,
     at: u32,
-    /// The seats that have chosen at this node: several where they choose together.
-    chosen: Vec<Seat>,
+    /// The seats that have chosen at this node, one bit each: several where they choose together.
+    chosen: u64,
     together: bool,
     /// What leads on from this node: the keys of what was chosen, as far as the seat can tell.
     seen: u64,
@@ -178,6 +188,8 @@ struct Descent<'t> {
     unknown: Vec<PieceId>,
     /// Whether something was chosen that had never been.
     new: bool,
+    /// Whether it is beyond the tree.
+    let_go: bool,
 }
 
 impl<'t> Descent<'t> {
@@ -185,12 +197,13 @@ impl<'t> Descent<'t> {
         Self {
             tree,
             at: 0,
-            chosen: Vec::new(),
+            chosen: 0,
             together: false,
             seen: 0,
             whole: 0,
             unknown: Vec::new(),
             new: false,
+            let_go: false,
         }
     }
 
@@ -208,7 +221,7 @@ impl<'t> Descent<'t> {
             self.tree.nodes.push(Node::default());
         }
         self.at = next;
-        self.chosen.clear();
+        self.chosen = 0;
         self.unknown.clear();
         (self.seen, self.whole) = (0, 0);
         true
@@ -279,7 +292,7 @@ fn any(untried: &[(u32, u64)], rng: &mut Rng) -> Option<(u32, u64)> {
     }
 }
 
-/// The logarithm that was last asked for: mostly all branches were available as often.
+/// The root of the logarithm that was last asked for: mostly all branches were available as often.
 #[derive(Clone, Copy)]
 struct LastLog {
     of: f32,
@@ -293,25 +306,24 @@ impl LastLog {
     #[inline(always)]
     fn urgency(&mut self, branch: &Branch) -> f32 {
         if self.of != branch.available {
-            *self = Self { of: branch.available, log: branch.available.ln() };
+            *self = Self { of: branch.available, log: branch.available.ln().sqrt() };
         }
-        let seldom = 1.0 / branch.visits;
-        branch.reward * seldom + CURIOSITY * (self.log * seldom).sqrt()
+        branch.mean + self.log * branch.curiosity
     }
 }
 
 impl Helm for Descent<'_> {
     fn steer(&mut self, at: &mut dyn Decision) -> Course {
-        let after = self.tree.after;
         let seat = at.seat();
         let together = at.together();
-        let same_round = together && self.together && !self.chosen.contains(&seat);
-        if !self.chosen.is_empty() && !same_round && !self.go_on(at) {
-            return Course::LetGo(after);
+        let has_chosen = self.chosen >> seat & 1 == 1;
+        let same_round = together && self.together && !has_chosen;
+        if self.let_go || self.chosen != 0 && !same_round && !self.go_on(at) {
+            self.let_go = true;
+            return self.tree.onward.go_on(at);
         }
         self.together = together;
-        let own_root =
-            self.at == 0 && seat == self.tree.seat && self.chosen.iter().all(|&other| other != seat);
+        let own_root = self.at == 0 && seat == self.tree.seat && self.chosen >> seat & 1 == 0;
         if own_root {
             let taken = match self.tree.first {
                 Some(first) => first as u32,
@@ -319,19 +331,21 @@ impl Helm for Descent<'_> {
             };
             self.new |= self.tree.nodes[0].tables[0].branches[taken as usize].visits == 0.0;
             self.tree.path.push(Step { node: 0, table: 0, branch: taken });
-            self.chosen.push(seat);
+            self.chosen |= 1 << seat;
             let keyed = &self.tree.root_moves[taken as usize];
             self.seen = self.seen.rotate_left(7) ^ keyed.key;
             self.whole = self.whole.rotate_left(7) ^ keyed.key;
             return keyed.number.map_or_else(|| Course::Move(keyed.mv.clone()), Course::Way);
         }
-        let Some(ways) = at.ways().filter(|&ways| ways <= MOST_MOVES as u64) else {
+        let most = self.tree.onward.most_moves();
+        let Some(ways) = at.ways().filter(|&ways| ways <= most) else {
             // Too many to be told apart by so few games.
             if !together {
-                return Course::LetGo(after);
+                self.let_go = true;
+                return self.tree.onward.go_on(at);
             }
             at.draw();
-            self.chosen.push(seat);
+            self.chosen |= 1 << seat;
             return Course::Drawn;
         };
         let node = &mut self.tree.nodes[self.at as usize];
@@ -343,7 +357,7 @@ impl Helm for Descent<'_> {
         let branch = self.tree.nodes[self.at as usize].tables[table].branches[taken as usize];
         self.new |= branch.visits == 0.0;
         self.tree.path.push(Step { node: self.at, table: table as u32, branch: taken });
-        self.chosen.push(seat);
+        self.chosen |= 1 << seat;
         // Choices made together are all shown.
         let seen = match together {
             true => branch.key,

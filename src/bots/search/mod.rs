@@ -4,6 +4,8 @@
 //! there are more moves than can be tried, few are looked at, the promising ones first (`promising`). A player
 //! wants the best move, a judge wants to know what each one is worth: its tries are shared out (`judging`).
 
+mod careful;
+mod halving;
 mod hidden;
 mod judging;
 mod open;
@@ -12,12 +14,14 @@ mod promising;
 use std::collections::HashSet;
 use std::time::Instant;
 
+use careful::Careful;
+use halving::Halving;
 use judging::Rota;
 
 use super::thought::{Candidate, Thought};
 use super::{Budget, Thinking};
 use crate::define::Fault;
-use crate::engine::{KeyedMove, Nature};
+use crate::engine::{Course, Decision, KeyedMove, Nature};
 use crate::play::worlds::Scratch;
 use crate::play::{Move, Worlds};
 use crate::table::{Recorder, Rng, State};
@@ -28,15 +32,20 @@ const MOST_MOVES: usize = 400;
 const MOST_LISTED: usize = 20_000;
 /// The most moves of one game that is tried.
 const MOST_PLIES: u32 = 2_000;
-/// The moves of chance for each seat after which a position is valued: where the game says how, and where
+/// The moves of each seat after the tree after which a position is valued: where the game says how, and where
 /// there are so many moves that those of chance tell little, by the points so far.
 const VALUED_AFTER: u32 = 1;
+/// The most moves of a decision further down that are told apart where positions are valued.
+const MOST_VALUED: u64 = 16;
 
 /// A tree that games are tried in.
 trait Tree {
-    /// Tries one game on a table that was laid, and learns from it. With that move of the root, if one is given.
+    /// Tries one game on a table that was laid, and learns from it.
+    /// With that move of the root, if one is given.
     fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>>;
-    /// What is known of each move of the root, in their order.
+    /// What was tried of each move of the root, in their order.
+    fn tried(&self) -> &[Tried];
+    /// The same, with what is known of it.
     fn root(&self) -> Vec<Tried>;
     /// Whether trying more would change nothing.
     fn is_settled(&self) -> bool;
@@ -86,6 +95,16 @@ pub enum Purpose<'a> {
     Judge(Option<&'a [Move]>),
 }
 
+/// Who says which move of the root is tried next.
+enum Turns {
+    /// The tree, by what it is curious about.
+    Curious,
+    /// The better half of the moves, again and again.
+    Halved(Halving),
+    /// All of them as far as that can be.
+    Shared(Rota),
+}
+
 /// Thinks about a decision.
 pub fn think(
     purpose: Purpose<'_>,
@@ -96,36 +115,39 @@ pub fn think(
 ) -> Result<Thought, Box<Fault>> {
     let machine = worlds.game().machine();
     let mut moves = machine.keyed_moves(worlds.view().state(), MOST_LISTED)?;
-    let wide = moves.len() > MOST_MOVES && distinct(moves.clone()).len() > MOST_MOVES;
+    let many = moves.len() > MOST_MOVES && distinct(moves.clone()).len() > MOST_MOVES;
+    let after = After::of(worlds, many);
     if let Purpose::Judge(Some(among)) = purpose {
         moves.retain(|keyed| among.contains(&keyed.mv));
     }
     let mut moves = distinct(moves);
-    let alone = matches!(purpose, Purpose::Judge(Some(_)));
-    if moves.is_empty() || moves.len() == 1 && !alone {
+    let given = matches!(purpose, Purpose::Judge(Some(_)));
+    if moves.is_empty() || moves.len() == 1 && !given {
         let mut thought = Thought::untried(moves.into_iter().map(|keyed| keyed.mv));
         thought.certain = worlds.is_certain();
         return Ok(thought);
     }
-    if wide && !alone {
+    let wide = !given && (many || after.is_valued() && moves.len() > promising::most(budget));
+    if wide {
         moves = promising::select(worlds, moves, budget, rng)?;
     }
     let mut tree: Box<dyn Tree> = match worlds.is_certain() {
-        true => Box::new(open::OpenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
-        false => Box::new(hidden::HiddenTree::new(worlds, &moves, moves_of_chance(worlds, wide))),
+        true => Box::new(open::OpenTree::new(worlds, &moves, after)),
+        false => Box::new(hidden::HiddenTree::new(worlds, &moves, after)),
     };
-    let mut rota = match purpose {
-        Purpose::Play => None,
-        Purpose::Judge(_) => Some(Rota::new(moves.len(), rng)),
+    let mut turns = match purpose {
+        Purpose::Judge(_) => Turns::Shared(Rota::new(moves.len(), rng)),
+        Purpose::Play if wide => Turns::Halved(Halving::new(moves.len(), rng)),
+        Purpose::Play => Turns::Curious,
     };
-    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking, rota.as_mut())?;
+    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking, &mut turns)?;
     let moves: Vec<Move> = moves.into_iter().map(|keyed| keyed.mv).collect();
     let nature = machine.nature();
     let listed = moves.clone();
     let tried = tree.root();
-    let order = match &rota {
-        None => by_tries(&tried),
-        Some(rota) => rota.by_worth(&tried),
+    let order = match &turns {
+        Turns::Curious | Turns::Halved(_) => by_tries(&tried),
+        Turns::Shared(rota) => rota.by_worth(&tried),
     };
     let mut thought = ranked(moves, &tried, &order, nature.scores || nature.factors > 0);
     if let Some(best) = thought.best().map(|best| best.mv.clone())
@@ -136,7 +158,7 @@ pub fn think(
     }
     (thought.tries, thought.interrupted) = (tries, interrupted);
     (thought.certain, thought.unheard) = (worlds.is_certain(), worlds.unheard());
-    thought.valued = moves_of_chance(worlds, wide) < MOST_PLIES;
+    thought.valued = after.is_valued();
     Ok(thought)
 }
 
@@ -154,7 +176,7 @@ fn try_games(
     budget: Budget,
     rng: &mut Rng,
     thinking: Thinking<'_>,
-    mut rota: Option<&mut Rota>,
+    turns: &mut Turns,
 ) -> Result<(u32, bool), Box<Fault>> {
     let began = Instant::now();
     let mut state = State::default();
@@ -166,7 +188,8 @@ fn try_games(
             Budget::Tries(most) => u64::from(tries) * 1000 / u64::from(most),
             Budget::Time(most) => (began.elapsed().as_millis() * 1000 / most.as_millis().max(1)) as u64,
         };
-        if done >= 1000 || rota.is_none() && tree.is_settled() {
+        let settled = !matches!(turns, Turns::Shared(_)) && tree.is_settled();
+        if done >= 1000 || settled {
             return Ok((tries, false));
         }
         if done > told {
@@ -177,9 +200,16 @@ fn try_games(
         if thinking.is_stopped() && tries > 0 {
             return Ok((tries, true));
         }
-        match &mut rota {
-            Some(rota) => {
-                let Some((first, mut rng)) = rota.next(done, tree) else { return Ok((tries, false)) };
+        let turn = match turns {
+            Turns::Curious => None,
+            Turns::Halved(halving) => Some(halving.next(done, tree.tried())),
+            Turns::Shared(rota) => match rota.next(done, tree) {
+                None => return Ok((tries, false)),
+                turn => turn,
+            },
+        };
+        match turn {
+            Some((first, mut rng)) => {
                 worlds.draw(&mut state, &mut rng, &mut scratch);
                 tree.try_game(&mut state, &mut rng, Some(first))?;
             }
@@ -250,11 +280,64 @@ fn follows(worlds: &Worlds, tree: &dyn Tree, best: usize, mv: &Move) -> Result<V
     Ok(moves)
 }
 
-/// How many moves of chance a game is tried with after the tree. Where there are thousands of moves, as in
-/// games of words, those of chance are far from those of a player: what was reached until then tells more.
-fn moves_of_chance(worlds: &Worlds, wide: bool) -> u32 {
-    let machine = worlds.game().machine();
-    let Nature { values, scores, lays_words, .. } = machine.nature();
-    let valued = values || scores && (wide || lays_words);
-    if valued { VALUED_AFTER * machine.layout().seats as u32 } else { MOST_PLIES }
+/// How a tried game goes on after the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// By chance, to its end.
+    Chance,
+    /// By moves of players who look one move ahead, so many of them; then the position is valued.
+    Valued(u32),
+}
+
+impl After {
+    /// Where there are thousands of moves, as in games of words, those of chance are far from those of a
+    /// player: what was reached until then tells more.
+    fn of(worlds: &Worlds, many: bool) -> Self {
+        let machine = worlds.game().machine();
+        let Nature { values, scores, lays_words, .. } = machine.nature();
+        match values || scores && (many || lays_words) {
+            true => Self::Valued(VALUED_AFTER * machine.layout().seats as u32),
+            false => Self::Chance,
+        }
+    }
+
+    fn is_valued(self) -> bool {
+        self != Self::Chance
+    }
+}
+
+/// A game that goes on after the tree.
+struct Onward {
+    after: After,
+    careful: Careful,
+    /// How many moves are left until it is valued; none while it is in the tree.
+    left: Option<u32>,
+}
+
+impl Onward {
+    fn new(worlds: &Worlds, after: After) -> Self {
+        Self { after, careful: Careful::new(worlds), left: None }
+    }
+
+    /// The most moves of a decision that are told apart below the root.
+    fn most_moves(&self) -> u64 {
+        if self.after.is_valued() { MOST_VALUED } else { MOST_MOVES as u64 }
+    }
+
+    /// Goes on from a decision beyond the tree.
+    fn go_on(&mut self, at: &mut dyn Decision) -> Course {
+        let After::Valued(most) = self.after else { return Course::LetGo(MOST_PLIES) };
+        let left = self.left.get_or_insert(most);
+        if *left == 0 {
+            return Course::Stop;
+        }
+        *left -= 1;
+        self.careful.choose(at)
+    }
+
+    /// Ends a game; what went wrong on its way, if anything did.
+    fn end(&mut self) -> Result<(), Box<Fault>> {
+        self.left = None;
+        self.careful.fault().map_or(Ok(()), Err)
+    }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{MOST_MOVES, Next, Tree, Tried};
+use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
 use crate::engine::{Course, Decision, Helm, KeyedMove, Machine};
@@ -36,7 +36,7 @@ pub struct OpenTree {
     branches: usize,
     /// Whether what is proven is passed up: with two seats.
     solves: bool,
-    after: u32,
+    onward: Onward,
     /// The move of the root that is to be tried, if one was asked for.
     first: Option<usize>,
     /// For each seat, the last game in which it made a move of a key later on.
@@ -66,6 +66,10 @@ struct Branch {
     reward_elsewhere: f32,
     mark: u32,
     node: u32,
+    /// What is expected of it, and how curious the search is about it, worked out when something was learnt:
+    /// branches are weighed far more often.
+    worth: f32,
+    curiosity: f32,
     /// 1 where it is known to win for whoever makes the move, -1 where to lose.
     proven: i8,
 }
@@ -84,22 +88,29 @@ impl Branch {
             reward_elsewhere: 0.0,
             mark,
             node: NONE,
+            // What was never made anywhere is tried first.
+            worth: 1.0,
+            curiosity: CURIOSITY * std::f32::consts::SQRT_2,
             proven: 0,
         }
     }
 
-    /// How much it is worth looking at; `log` is the root of the logarithm of the visits of its node.
+    /// Works out anew what is expected of it.
     #[inline(always)]
-    fn urgency(&self, log: f32, weights: &Weights) -> f32 {
+    fn weigh(&mut self, weights: &Weights) {
+        if self.proven != 0 {
+            (self.worth, self.curiosity) = (if self.proven > 0 { f32::INFINITY } else { -1.0 }, 0.0);
+            return;
+        }
         let weight = weights.of(self.visits);
         let own = self.reward * weight.one;
-        // What was never made anywhere is tried first.
         let elsewhere = match self.visits_elsewhere {
             0 if self.visits > 0 => own,
             0 => 1.0,
             visits => self.reward_elsewhere * weights.of(visits).one,
         };
-        own + weight.trust * (elsewhere - own) + log * weight.curiosity
+        self.worth = own + weight.trust * (elsewhere - own);
+        self.curiosity = weight.curiosity;
     }
 }
 
@@ -111,6 +122,8 @@ struct Weight {
     /// How much what the move was worth elsewhere counts.
     trust: f32,
     curiosity: f32,
+    /// The root of the logarithm of one more, of the visits of a node.
+    log: f32,
 }
 
 /// The weights of few visits, worked out once: roots and quotients for each branch would be half of what a
@@ -135,13 +148,14 @@ impl Weights {
             one: if visits > 0.0 { visits.recip() } else { 0.0 },
             trust: (ELSEWHERE / (3.0 * visits + ELSEWHERE)).sqrt(),
             curiosity: CURIOSITY / (visits + 0.5).sqrt(),
+            log: (visits + 1.0).ln().sqrt(),
         }
     }
 }
 
 impl OpenTree {
-    /// A tree whose root has these moves. After the tree chance makes so many moves at the most.
-    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: u32) -> Self {
+    /// A tree whose root has these moves.
+    pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: After) -> Self {
         let seat = worlds.seat();
         let seats = worlds.game().machine().layout().seats;
         let branches: Vec<Branch> = moves.iter().map(|keyed| Branch::new(mark(seat, keyed.key))).collect();
@@ -153,7 +167,7 @@ impl OpenTree {
             branches: branches.len(),
             nodes: vec![Node { seat, visits: 0, branches, moves: Vec::new() }],
             solves: seats == 2 && worlds.game().definition().end.scale.is_none(),
-            after,
+            onward: Onward::new(worlds, after),
             first: None,
             marks: vec![0; seats * MARKS],
             games: 0,
@@ -185,6 +199,7 @@ impl OpenTree {
                 if self.marks[branch.mark as usize] == game {
                     branch.visits_elsewhere += 1;
                     branch.reward_elsewhere += reward;
+                    branch.weigh(&self.weights);
                 }
             }
             let branch = &mut node.branches[taken as usize];
@@ -197,6 +212,9 @@ impl OpenTree {
             self.marks[branch.mark as usize] = game;
             if proven != 0 {
                 branch.proven = proven;
+            }
+            branch.weigh(&self.weights);
+            if proven != 0 {
                 if number == 0 {
                     let open = node.branches.iter().filter(|branch| branch.proven != -1).count();
                     self.settled = proven == 1 || open <= 1;
@@ -232,9 +250,14 @@ impl Tree for OpenTree {
         let mut descent = Descent { tree: self, at: 0, let_go: false };
         let played = machine.steer(state, rng, super::MOST_PLIES, &mut descent)?;
         let in_tree = !descent.let_go;
+        self.onward.end()?;
         let paid = self.paymaster.pay(&played);
         self.learn(&paid, played.ended, in_tree);
         Ok(())
+    }
+
+    fn tried(&self) -> &[Tried] {
+        &self.root
     }
 
     fn root(&self) -> Vec<Tried> {
@@ -277,30 +300,34 @@ struct Descent<'t> {
 impl Descent<'_> {
     /// The most urgent branch of a node.
     fn select(&self, node: &Node, rng: &mut Rng) -> u32 {
-        let log = (node.visits as f32 + 1.0).ln().sqrt();
+        let log = self.tree.weights.of(node.visits).log;
         // Any of those that are as urgent, each once in a while.
         let start = rng.below(node.branches.len() as u32) as usize;
         let (mut best, mut most) = (start, f32::NEG_INFINITY);
-        let (after, before) = (start..node.branches.len(), 0..start);
-        for number in after.chain(before) {
-            let branch = &node.branches[number];
-            let urgency = match branch.proven {
-                1 => return number as u32,
-                0 => branch.urgency(log, &self.tree.weights),
-                _ => -1.0,
-            };
-            if urgency > most {
-                (best, most) = (number, urgency);
+        let (before, after) = node.branches.split_at(start);
+        for (first, branches) in [(start, after), (0, before)] {
+            for (number, branch) in branches.iter().enumerate() {
+                let urgency = branch.worth + log * branch.curiosity;
+                if urgency > most {
+                    (best, most) = (first + number, urgency);
+                }
             }
         }
         best as u32
     }
 
+    /// Whether there are too many moves to be told apart by games that are cut short.
+    fn is_too_wide(&self, at: &dyn Decision) -> bool {
+        let onward = &self.tree.onward;
+        onward.after.is_valued() && at.ways().is_none_or(|ways| ways > onward.most_moves())
+    }
+
     /// Makes a node where the game is; none where there is nothing to decide.
     fn make_node(&mut self, at: &mut dyn Decision) -> Option<u32> {
         let seat = at.seat();
+        let most = self.tree.onward.most_moves();
         let (branches, moves) = match at.ways() {
-            Some(ways) if ways <= MOST_MOVES as u64 => {
+            Some(ways) if ways <= most => {
                 ((0..ways).map(|n| Branch::new(mark(seat, at.key(n)))).collect(), Vec::new())
             }
             _ => {
@@ -336,13 +363,15 @@ impl Descent<'_> {
 
 impl Helm for Descent<'_> {
     fn steer(&mut self, at: &mut dyn Decision) -> Course {
-        let after = self.tree.after;
+        if self.let_go {
+            return self.tree.onward.go_on(at);
+        }
         if self.at == NONE {
-            let Some(&(above, taken)) = self.tree.path.last() else { return Course::LetGo(after) };
+            let Some(&(above, taken)) = self.tree.path.last() else { return self.tree.onward.go_on(at) };
             let branch = self.tree.nodes[above as usize].branches[taken as usize];
-            if branch.visits == 0 || self.tree.branches >= MOST_BRANCHES {
+            if branch.visits == 0 || self.tree.branches >= MOST_BRANCHES || self.is_too_wide(at) {
                 self.let_go = true;
-                return Course::LetGo(after);
+                return self.tree.onward.go_on(at);
             }
             // Nothing to decide in a step that is passed over.
             let Some(made) = self.make_node(at) else { return Course::Drawn };

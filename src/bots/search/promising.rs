@@ -13,6 +13,14 @@ const EACH: f64 = 2.0;
 /// How many are where time is the budget.
 const TIMED: usize = 64;
 
+/// How many moves a budget can tell apart.
+pub fn most(budget: Budget) -> usize {
+    match budget {
+        Budget::Tries(tries) => ((EACH * f64::from(tries).sqrt()).ceil() as usize).max(2),
+        Budget::Time(_) => TIMED,
+    }
+}
+
 /// The moves to look at, the promising ones first.
 pub fn select(
     worlds: &Worlds,
@@ -20,13 +28,9 @@ pub fn select(
     budget: Budget,
     rng: &mut Rng,
 ) -> Result<Vec<KeyedMove>, Box<Fault>> {
-    let most = match budget {
-        Budget::Tries(tries) => (EACH * f64::from(tries).sqrt()).ceil() as usize,
-        Budget::Time(_) => TIMED,
-    };
     let plain: Vec<Move> = moves.iter().map(|keyed| keyed.mv.clone()).collect();
     let mut looked = look_ahead(worlds, &plain, rng)?;
     looked.sort_by(|a, b| b.won.cmp(&a.won).then(b.lead.total_cmp(&a.lead)).then(a.number.cmp(&b.number)));
-    looked.truncate(most.max(2));
+    looked.truncate(most(budget));
     Ok(looked.into_iter().map(|one| moves[one.number].clone()).collect())
 }
