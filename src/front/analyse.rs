@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::analysis::{self, Analysis};
 use super::bot_words;
 use super::cli::{FAULTY, Stop, USAGE};
+use super::judgement::usual;
 use super::style::Look;
 use super::{output, progress, thinking};
 use crate::bots::{BotKind, Budget};
@@ -15,24 +16,35 @@ use crate::play::{Log, Logs, Session};
 use crate::speak::Message;
 use crate::table::Ended;
 
-/// The bot that judges where nobody says which.
-pub(super) const USUAL: &str = "mcts:1000";
+/// The games that are tried where nobody says how many: a whole game is gone through in less than a minute.
+const USUAL: [u32; 2] = [5_000, 1_000];
 
 /// What is to be gone through.
 pub(super) struct Plan<'a> {
     pub library: &'a Library,
     pub files: &'a [PathBuf],
-    pub bot: &'a str,
+    pub bot: Option<&'a str>,
     pub json: bool,
     pub designer: bool,
 }
 
-/// The budget of the bot that was typed, if it can judge: one that tells chances.
-pub(super) fn judge(typed: &str) -> Result<Budget, Message> {
+/// The budget of the bot that was typed, if it can judge: one that tells chances. None where none was typed.
+pub(super) fn judge(typed: Option<&str>) -> Result<Option<Budget>, Message> {
+    let Some(typed) = typed else { return Ok(None) };
     match bot_words::read(typed)? {
-        BotKind::Search(budget) => Ok(budget),
+        BotKind::Search(budget) => Ok(Some(budget)),
         _ => Err(msg!("analyse.no_chances", kind = typed)),
     }
+}
+
+/// Goes through a game with that budget, or the usual one.
+pub(super) fn gone_through(
+    session: &Session,
+    budget: Option<Budget>,
+    look: &Look,
+) -> Result<Analysis, Box<Fault>> {
+    let budget = budget.unwrap_or_else(|| usual(session.game(), USUAL));
+    analysis::analyse(session, budget, look)
 }
 
 /// Why a game may not be gone through: it would tell what players who are still playing hide from each other.
@@ -46,8 +58,7 @@ pub(super) fn is_secret(session: &Session, designer: bool) -> bool {
 /// cannot be gone through, 2 where its game is not here.
 pub(super) fn analyse(plan: &Plan<'_>, look: &Look) -> Result<u8, Stop> {
     let budget = judge(plan.bot).map_err(Stop::usage)?;
-    let bot = BotKind::Search(budget);
-    if plan.json && !bot.is_reproducible() {
+    if let Some(bot) = budget.map(BotKind::Search).filter(|bot| plan.json && !bot.is_reproducible()) {
         return Err(Stop::usage(msg!("bot.not_here", kind = bot)));
     }
     // Without it Ctrl-C leaves at once, which is no reason not to begin.
@@ -115,7 +126,7 @@ fn one(
     log: &Log,
     path: &Path,
     line: usize,
-    budget: Budget,
+    budget: Option<Budget>,
     look: &Look,
 ) -> Result<(Analysis, Option<Message>), Vec<Fault>> {
     let placed = |problem: Message| {
@@ -133,6 +144,6 @@ fn one(
         return Err(placed(difference.message()));
     }
     let note = replayed.other_rules.then(|| msg!("replay.other_rules"));
-    let analysis = analysis::analyse(&replayed.session, budget, look).map_err(|fault| vec![*fault])?;
+    let analysis = gone_through(&replayed.session, budget, look).map_err(|fault| vec![*fault])?;
     Ok((analysis, note))
 }

@@ -158,8 +158,9 @@ fn walk(
     }
     // Where games were valued nothing is known of shares of a victory.
     let valued = analysis.is_valued();
+    let judged = analysis.seats.iter().any(|sum| sum.judged > 0);
     for (seat, sum) in analysis.seats.iter_mut().enumerate().filter(|_| !valued) {
-        sum.luck = luck.of(&sides, seat as Seat).filter(|_| sum.decisions > 0);
+        sum.luck = luck.of(&sides, seat as Seat).filter(|_| judged && sum.decisions > 0);
         sum.finish();
     }
     Ok(analysis)

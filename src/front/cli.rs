@@ -99,8 +99,8 @@ enum Do {
     Analyse {
         #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
-        #[arg(long = "bot", id = "judge", value_name = "kind", default_value = analyse::USUAL)]
-        bot: String,
+        #[arg(long = "bot", id = "judge", value_name = "kind")]
+        bot: Option<String>,
         #[arg(long)]
         json: bool,
     },
@@ -297,7 +297,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             return Ok(ExitCode::from(report.exit_code()));
         }
         Some(Do::Analyse { files, bot, json }) => {
-            let plan = analyse::Plan { library, files: &files, bot: &bot, json, designer };
+            let plan = analyse::Plan { library, files: &files, bot: bot.as_deref(), json, designer };
             return analyse::analyse(&plan, look).map(ExitCode::from);
         }
         Some(Do::Records { game: Some(game), forget: true, .. }) => {

@@ -2,10 +2,18 @@
 //! with it. Nothing is held against a move that may be as good as the best: its interval must lie under that of
 //! the best one, and both must have been tried often enough.
 
-use crate::bots::Candidate;
+use crate::bots::{Budget, Candidate};
 use crate::msg;
+use crate::play::Game;
 use crate::speak::numbers::decimal;
 use crate::speak::{Lang, Message};
+
+/// How many games are tried where nobody says how many: where they are cut and valued, which takes longer for each,
+/// the second number.
+pub(super) fn usual(game: &Game, [played_out, valued]: [u32; 2]) -> Budget {
+    let nature = game.machine().nature();
+    Budget::Tries(if nature.values || nature.lays_words { valued } else { played_out })
+}
 
 /// How bad a move is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -3,10 +3,10 @@
 
 use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl};
-use crate::bots::{self, BotKind, Budget, Candidate, Thought};
+use crate::bots::{self, BotKind, Candidate, Thought};
 use crate::define::Fault;
 use crate::front::columns::{Side, in_columns};
-use crate::front::judgement::{Cost, bounds, figure, signed};
+use crate::front::judgement::{Cost, bounds, figure, signed, usual};
 use crate::front::text_layout::{right_aligned, widest};
 use crate::front::{bot_words, thinking};
 use crate::play::{Game, Move, Worlds};
@@ -15,8 +15,8 @@ use crate::speak::{Blank, typed};
 use crate::table::{Ended, Recorder};
 use crate::{counted, key, msg};
 
-/// The bot that is asked where nobody says which.
-const USUAL: BotKind = BotKind::Search(Budget::Tries(2000));
+/// The games that are tried where nobody says how many: nobody waits for more than a second or two.
+const USUAL: [u32; 2] = [10_000, 5_000];
 
 /// The seed of its dice.
 const DICE: u64 = 0x0061_6476_6963_6500;
@@ -29,7 +29,7 @@ pub(super) fn hint(repl: &mut Repl, text: &str) -> Next {
     if !repl.is_own_view() {
         return repl.not_yours();
     }
-    let (mut kind, mut all) = (USUAL, false);
+    let (mut kind, mut all) = (BotKind::Search(usual(repl.session.game(), USUAL)), false);
     for word in text.split_whitespace() {
         match bot_words::read(word) {
             _ if typed::means(word, key!("typed.all")) => all = true,
@@ -164,6 +164,8 @@ fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<u
                 None if cost.clear || best.proven.is_some() && candidate.proven != best.proven => {
                     String::new()
                 }
+                // Where nothing can be won nothing is good.
+                None if cost.is_small() && best.share.is_some_and(|share| share < 0.02) => String::new(),
                 None if cost.is_small() => look.say(&msg!("hint.good_too")),
                 None => look.say(&msg!("hint.unsure")),
             },
