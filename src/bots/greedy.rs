@@ -34,7 +34,9 @@ pub fn think(worlds: &Worlds, rng: &mut Rng) -> Result<Thought, Box<Fault>> {
     let candidates = looked.into_iter().map(|one| Candidate {
         mv: moves[one.number].clone(),
         tries: 1,
+        late: 1,
         share: None,
+        rising: 0.0,
         lead: leads.then_some(one.lead),
         proven: (certain && one.won != 0).then_some(one.won > 0),
     });

@@ -31,8 +31,12 @@ pub struct Candidate {
     pub mv: Move,
     /// How often it was tried.
     pub tries: u32,
-    /// What share of the victory it had on average, from 0 to 1; `None` where it was never tried.
+    /// The later of those tries, when more was known of what follows it.
+    pub late: u32,
+    /// What share of the victory it had in them on average, from 0 to 1; `None` where it was never tried.
     pub share: Option<f64>,
+    /// By how much that is more than in the tries before.
+    pub rising: f64,
     /// By how many points it led on average, where there are points.
     pub lead: Option<f64>,
     /// Whether it is known to win, or to lose, against any reply.
@@ -40,12 +44,20 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Between which bounds the share lies, 95 times of 100 (Wilson's interval); where it is known, that.
+    /// Between which bounds the share lies, 95 times of 100 (Wilson's interval); where it is known, that. What
+    /// rises or falls by more than chance explains may do so again: the bounds are wider by that.
     pub fn bounds(&self) -> (f64, f64) {
         match (self.share, self.proven) {
             (None, _) => (0.0, 1.0),
             (Some(share), Some(_)) => (share, share),
-            (Some(share), None) => wilson(share, f64::from(self.tries.max(1))),
+            (Some(share), None) => {
+                let late = f64::from(self.late.max(1));
+                let (low, high) = wilson(share, late);
+                // The tries before were a third as many or more: this is what chance explains.
+                let moves = self.rising.abs() > high - low;
+                let rising = if moves { self.rising } else { 0.0 };
+                ((low + rising.min(0.0)).max(0.0), (high + rising.max(0.0)).min(1.0))
+            }
         }
     }
 
@@ -56,7 +68,7 @@ impl Candidate {
 
     /// A move that was not tried.
     pub(super) fn untried(mv: Move) -> Self {
-        Self { mv, tries: 0, share: None, lead: None, proven: None }
+        Self { mv, tries: 0, late: 0, share: None, rising: 0.0, lead: None, proven: None }
     }
 }
 
@@ -109,5 +121,23 @@ mod tests {
         }
         assert_eq!((wilson(0.0, 3.0).0, wilson(1.0, 3.0).1), (0.0, 1.0));
         assert!(wilson(0.0, 66.0).1 > 0.04, "66 tries without a victory are no proof");
+    }
+
+    #[test]
+    fn what_still_changes_is_not_known() {
+        let mv = Move { action: 0, picks: Vec::new() };
+        let bounds = |rising| {
+            let one = Candidate {
+                share: Some(0.6),
+                rising,
+                tries: 900,
+                late: 600,
+                ..Candidate::untried(mv.clone())
+            };
+            one.bounds()
+        };
+        assert_eq!(bounds(0.0), bounds(0.03), "as much as chance explains");
+        assert!(bounds(0.2).1 > bounds(0.0).1 + 0.19 && bounds(0.2).0 == bounds(0.0).0);
+        assert!(bounds(-0.2).0 < bounds(0.0).0 - 0.19 && bounds(-0.2).1 == bounds(0.0).1);
     }
 }

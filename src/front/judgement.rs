@@ -118,7 +118,7 @@ mod tests {
 
     fn tried(share: f64, tries: u32) -> Candidate {
         let mv = Move { action: 0, picks: Default::default() };
-        Candidate { mv, tries, share: Some(share), lead: None, proven: None }
+        Candidate { mv, tries, late: tries, share: Some(share), rising: 0.0, lead: None, proven: None }
     }
 
     #[test]

@@ -55,7 +55,7 @@ impl Rota {
         self.left.clear();
         self.left.extend((0..self.moves).filter(|&n| tried[n].proven.is_none()));
         if left < self.left.len() {
-            self.left.sort_by(|&a, &b| tried[b].mean().total_cmp(&tried[a].mean()).then(a.cmp(&b)));
+            self.left.sort_by(|&a, &b| tried[b].late_mean().total_cmp(&tried[a].late_mean()).then(a.cmp(&b)));
             self.left.truncate(left);
             self.left.sort_unstable();
         }
@@ -67,7 +67,7 @@ impl Rota {
         let most = tried.iter().map(|one| one.tries).max().unwrap_or(0);
         let enough = ENOUGH.min(most.div_ceil(2));
         let worth = |&n: &usize| (known(&tried[n]), tried[n].tries >= enough);
-        let by_mean = |a: &usize, b: &usize| tried[*b].mean().total_cmp(&tried[*a].mean());
+        let by_mean = |a: &usize, b: &usize| tried[*b].late_mean().total_cmp(&tried[*a].late_mean());
         let mut order: Vec<usize> = (0..tried.len()).collect();
         order.sort_by(|a, b| worth(b).cmp(&worth(a)).then(by_mean(a, b)).then(a.cmp(b)));
         // Of those that were passed over one may look better, by luck.

@@ -38,6 +38,9 @@ const VALUED_AFTER: u32 = 1;
 /// The most moves of a decision further down that are told apart where positions are valued.
 const MOST_VALUED: u64 = 16;
 
+/// The tries from which on the first of them are left out.
+const LATE: u32 = 32;
+
 /// A tree that games are tried in.
 trait Tree {
     /// Tries one game on a table that was laid, and learns from it.
@@ -71,6 +74,9 @@ struct Tried {
     lead: f64,
     /// Known to win, or to lose.
     proven: Option<bool>,
+    /// How many tries there were the last time that they had doubled, with their shares and rewards added up; and
+    /// the time before. The tree learns: what came later tells more, and what still changes is not known yet.
+    doubled: [(u32, f64, f64); 2],
 }
 
 impl Tried {
@@ -79,10 +85,34 @@ impl Tried {
         self.reward += f64::from(reward);
         self.share += f64::from(share);
         self.lead += f64::from(lead);
+        if self.tries >= 2 * self.doubled[0].0.max(LATE / 2) {
+            self.doubled = [(self.tries, self.share, self.reward), self.doubled[0]];
+        }
+    }
+
+    /// The tries that tell most, the share that they had, and by how much it was more than that of those before.
+    fn late(&self) -> (u32, f64, f64) {
+        let mean = |tries: u32, share: f64| if tries == 0 { 0.0 } else { share / f64::from(tries) };
+        match self.doubled[1] {
+            (0, ..) => (self.tries, mean(self.tries, self.share), 0.0),
+            (early, share, _) => {
+                let late = self.tries - early;
+                let now = mean(late, self.share - share);
+                (late, now, now - mean(early, share))
+            }
+        }
     }
 
     fn mean(&self) -> f64 {
         if self.tries == 0 { 0.0 } else { self.reward / f64::from(self.tries) }
+    }
+
+    /// What the search followed, of the tries that tell most.
+    fn late_mean(&self) -> f64 {
+        match self.doubled[1] {
+            (0, ..) => self.mean(),
+            (early, _, reward) => (self.reward - reward) / f64::from(self.tries - early),
+        }
     }
 }
 
@@ -245,13 +275,15 @@ fn by_tries(tried: &[Tried]) -> Vec<usize> {
 fn ranked(moves: Vec<Move>, tried: &[Tried], order: &[usize], points: bool) -> Thought {
     let mut moves: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
     let candidates = order.iter().filter_map(|&n| {
-        let Tried { tries, share, lead, proven, .. } = tried[n];
+        let Tried { tries, lead, proven, .. } = tried[n];
+        let (late, share, rising) = tried[n].late();
         let mean = |sum: f64| (tries > 0).then(|| sum / f64::from(tries));
         let share = match proven {
             Some(won) => Some(if won { 1.0 } else { 0.0 }),
-            None => mean(share),
+            None => (tries > 0).then_some(share),
         };
-        Some(Candidate { mv: moves[n].take()?, tries, share, lead: mean(lead).filter(|_| points), proven })
+        let lead = mean(lead).filter(|_| points);
+        Some(Candidate { mv: moves[n].take()?, tries, late, share, rising, lead, proven })
     });
     let mut thought = Thought::untried([]);
     thought.candidates = candidates.collect();

@@ -56,8 +56,16 @@ fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
     });
     let _writing = nothing_is_written();
     progress::wipe();
+    let last = last_words(terminal.restore(), kept);
+    // The terminal may be gone.
+    let _ = output::stdout(look).put(&last);
+    std::process::exit(code);
+}
+
+/// What a terminal is sent at the end, and where the game is.
+fn last_words(restored: bool, kept: &str) -> String {
     let mut last = String::new();
-    if terminal.restore() {
+    if restored {
         last.push_str(&Order::PlainPaste.text());
         last.push('\n');
     }
@@ -68,7 +76,18 @@ fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
         last.push_str(kept);
         last.push('\n');
     }
-    // The terminal may be gone.
-    let _ = output::stdout(look).put(&last);
-    std::process::exit(code);
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_leaves_is_told_that_the_game_is_kept() {
+        assert_eq!(last_words(false, "kept"), "");
+        KEPT.store(true, Ordering::Relaxed);
+        assert_eq!(last_words(false, "kept"), "kept\n", "by Ctrl-C as by any other signal");
+        KEPT.store(false, Ordering::Relaxed);
+    }
 }
