@@ -25,7 +25,7 @@ fn what_is_known_is_shown_while_a_bot_thinks() {
     terminal.press("\u{3}");
     terminal.until("a prompt", |terminal| terminal.last_line().starts_with("Yellow>"));
     assert!(!has_bar(&terminal), "the bar is gone:\n{}", terminal.text());
-    assert_eq!(terminal.said().matches("Connect Four —").count(), 1, "nothing is shown twice");
+    assert_eq!(terminal.said().matches("Drop your discs").count(), 1, "nothing is shown twice");
     terminal.press("a\r");
     // So is one's own move.
     terminal.until("the move", |terminal| terminal.text().matches("Red's turn").count() > 1);
