@@ -24,6 +24,18 @@ fn think(session: &Session, kind: BotKind, seed: u64) -> Thought {
     bots::think(kind, &worlds, &mut rng, thinking).expect("the rules are sound")
 }
 
+/// Judges without being disturbed: all moves, or the first two.
+fn judge(session: &Session, two: bool, seed: u64) -> Thought {
+    let seat = session.state().turn.seat;
+    let worlds = session.worlds(seat).expect("the rules are sound");
+    let never = AtomicBool::new(false);
+    let thinking = Thinking { stop: &never, progress: &|_| {} };
+    let mut rng = bots::stream(seed, seat, session.entries().len() as u64);
+    let first = worlds.game().first_moves(worlds.view().state(), 2).expect("sound");
+    let among = two.then_some(&first[..]);
+    bots::judge(Budget::Tries(24), &worlds, among, &mut rng, thinking).expect("the rules are sound")
+}
+
 /// Makes the move that a bot chose; `false` where it found none.
 fn make(session: &mut Session, thought: &Thought) -> bool {
     let Some(best) = thought.best() else { return false };
@@ -83,6 +95,14 @@ fn is_honest(table: &Table, number: u64) -> Result<usize, String> {
                 if one != two {
                     let made = here.entries().len();
                     return Err(format!("{kind} after {made} moves\n--- {one}\n--- {two}"));
+                }
+            }
+            for among in [false, true] {
+                let [one, two] =
+                    [&here, &there].map(|session| told(game, session, &judge(session, among, number)));
+                if one != two {
+                    let made = here.entries().len();
+                    return Err(format!("a judge after {made} moves\n--- {one}\n--- {two}"));
                 }
             }
         }
@@ -179,6 +199,7 @@ fn bots_play_every_table_and_the_same_game_again() {
             let kind = [BotKind::Search(Budget::Tries(8)), BotKind::Greedy, BotKind::Random][number % 3];
             let thought = think(&session, kind, 7);
             assert_eq!(thought, think(&session, kind, 7), "{table}: {kind} after {number} moves");
+            assert_eq!(judge(&session, number % 2 == 0, 7), judge(&session, number % 2 == 0, 7), "{table}");
             assert!(make(&mut session, &thought), "{table}: {kind} finds a move");
         }
     });

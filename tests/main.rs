@@ -3,12 +3,16 @@
 // The pages cannot rot: their commands and snippets run.
 mod docs;
 // What a user types and sees, over a pipe, to the letter.
+/// What is said of moves is so.
+mod advice;
 /// The fast way to run rules beside the plain one.
 mod agreement;
 /// Series of games: measured, merged, compared, swept, tuned.
 mod balance;
 /// The classics beside boards of bytes, move by move.
 mod boards;
+/// Who plays which seat.
+mod bot_seats;
 /// Bots: honest, legal, the same again, and worth playing against.
 mod bots;
 /// Nothing goes on for ever.
@@ -118,6 +122,9 @@ mod turns;
 mod typed_names;
 /// Words as they are typed and told.
 mod typed_words;
+/// Somebody who waits for a bot.
+#[cfg(unix)]
+mod waiting;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.
 mod broken; // an author's mistakes, each with all that is told of it
 mod catalogue; // what the source says and what the catalogue holds are the same

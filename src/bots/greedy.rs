@@ -30,17 +30,20 @@ pub fn think(worlds: &Worlds, rng: &mut Rng) -> Result<Thought, Box<Fault>> {
     }
     let nature = worlds.game().machine().nature();
     let leads = nature.scores || nature.values || nature.factors > 0;
+    let certain = worlds.is_certain();
     let candidates = looked.into_iter().map(|one| Candidate {
         mv: moves[one.number].clone(),
         tries: 1,
+        late: 1,
         share: None,
+        rising: 0.0,
         lead: leads.then_some(one.lead),
-        proven: None,
+        proven: (certain && one.won != 0).then_some(one.won > 0),
     });
     let mut thought = Thought::untried([]);
     thought.candidates = candidates.collect();
     thought.tries = moves.len() as u32;
-    thought.certain = worlds.is_certain();
+    thought.certain = certain;
     Ok(thought)
 }
 

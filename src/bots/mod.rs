@@ -15,8 +15,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub use kind::{BotKind, Budget, MOST_TRIES, NotABot};
 pub use thought::{Candidate, Thought};
 
+use search::Purpose;
+
 use crate::define::Fault;
-use crate::play::Worlds;
+use crate::play::{Move, Worlds};
 use crate::table::chance::nth_seed;
 use crate::table::{Rng, Seat};
 
@@ -46,8 +48,20 @@ pub fn think(
     match kind {
         BotKind::Random => random::think(worlds, rng),
         BotKind::Greedy => greedy::think(worlds, rng),
-        BotKind::Search(budget) => search::think(worlds, budget, rng, thinking),
+        BotKind::Search(budget) => search::think(Purpose::Play, worlds, budget, rng, thinking),
     }
+}
+
+/// Has a search say what the moves of the seat that is to move are worth, or those among them. Whoever plays tries
+/// what looks best and hardly anything else; here tries are shared out, so that the others are known too.
+pub fn judge(
+    budget: Budget,
+    worlds: &Worlds,
+    among: Option<&[Move]>,
+    rng: &mut Rng,
+    thinking: Thinking<'_>,
+) -> Result<Thought, Box<Fault>> {
+    search::think(Purpose::Judge(among), worlds, budget, rng, thinking)
 }
 
 /// The stream of one decision of a seat: the same for the same game, seat and number of that decision,

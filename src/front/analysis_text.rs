@@ -1,10 +1,11 @@
 //! A game that was gone through, as text: the moves that cost something, what each player gave away, and how the
 //! chances went.
 
-use super::analysis::{Analysis, Judged, Level, SeatSum};
+use super::analysed_decision::Judged;
+use super::analysis::{Analysis, FEWEST, Level, SeatSum};
 use super::bot_words;
 use super::columns::{Side, in_columns};
-use super::judgement::{percent, signed};
+use super::judgement::{figure, signed};
 use super::style::Look;
 use super::text_layout::{padded, widest};
 use crate::msg;
@@ -22,7 +23,7 @@ impl Analysis {
     /// The report. Where `look.all`, every decision; else those that cost something.
     pub(super) fn render(&self, look: &Look) -> String {
         let mut lines = Vec::new();
-        let bot = bot_words::typed(&self.bot.to_string(), look.lang);
+        let bot = bot_words::typed(&self.bot().to_string(), look.lang);
         let title = msg!("analyse.title", bot = bot).with_number("moves", self.looked_at as i64);
         let title = title.with_name("game", &self.game.definition().name);
         lines.push(look.wrapped(&look.say(&title)));
@@ -30,9 +31,17 @@ impl Analysis {
             let cut = msg!("analyse.interrupted").with_number("moves", self.moves as i64);
             lines.push(look.wrapped(&look.say(&cut.with_number("looked_at", self.looked_at as i64))));
         }
+        if let Some(result) = &self.result {
+            lines.push(look.wrapped(result));
+        }
+        if self.is_valued() {
+            lines.push(look.wrapped(&look.say(&msg!("analyse.valued"))));
+        }
         let shown: Vec<&Judged> =
             self.decisions.iter().filter(|judged| look.all || judged.mark.is_some()).collect();
         match shown.is_empty() {
+            // Nothing is said of what was not looked at.
+            true if self.decisions.is_empty() => {}
             true => lines.push(look.wrapped(&look.say(&msg!("analyse.none")))),
             false => self.move_lines(&shown, look, &mut lines),
         }
@@ -60,7 +69,7 @@ impl Analysis {
         let title = |title: &Option<Message>| title.as_ref().map_or(String::new(), |title| look.say(title));
         let mut rows: Vec<Vec<String>> = vec![titles.iter().map(title).collect()];
         let costs = |judged: &Judged| match judged.costs {
-            Some(costs) if costs >= 0.005 => percent(-costs, look.lang),
+            Some(costs) if costs >= 0.005 => figure(-costs, judged.valued, look.lang),
             Some(_) => look.glyph("–", "-").to_owned(),
             None => "?".to_owned(),
         };
@@ -94,32 +103,48 @@ impl Analysis {
 
     /// What each player decided and gave away.
     fn seat_lines(&self, look: &Look, lines: &mut Vec<String>) {
-        let titles = [
+        // Luck is told where there was some.
+        let lucky = self.seats.iter().any(|seat| seat.luck.is_some());
+        let mut titles = vec![
             msg!("analyse.player"),
             msg!("analyse.decisions"),
             msg!("analyse.unforced"),
             msg!("analyse.given_away"),
-            msg!("analyse.luck"),
-            msg!("analyse.play"),
         ];
+        titles.extend(lucky.then(|| msg!("analyse.luck")));
+        titles.push(msg!("analyse.play"));
         let mut rows: Vec<Vec<String>> = vec![titles.iter().map(|title| look.say(title)).collect()];
         for (number, seat) in self.seats.iter().enumerate().filter(|(_, seat)| seat.decisions > 0) {
             let none = || look.glyph("–", "-").to_owned();
-            rows.push(vec![
+            let given_away = if self.is_valued() || seat.unforced == 0 {
+                none()
+            } else {
+                decimal(seat.given_away, 2, look.lang)
+            };
+            let luck = || seat.luck.map_or_else(none, |luck| signed(luck, 2, look.lang));
+            let mut row = vec![
                 self.name(number, look),
                 seat.decisions.to_string(),
                 seat.unforced.to_string(),
-                decimal(seat.given_away, 2, look.lang),
-                seat.luck.map_or_else(none, |luck| signed(luck, 2, look.lang)),
-                seat.level.map_or_else(none, |level| look.say(&level.word())),
-            ]);
+                given_away,
+            ];
+            row.extend(lucky.then(luck));
+            row.push(seat.level.map_or_else(none, |level| look.say(&level.word())));
+            rows.push(row);
         }
         let [left, right] = [Side::Left, Side::Right];
-        let laid = in_columns(&rows, &[left, right, right, right, right, left]);
+        let mut sides = vec![left, right, right, right];
+        sides.extend(lucky.then_some(right));
+        sides.push(left);
+        let laid = in_columns(&rows, &sides);
         lines.push(String::new());
         lines.extend(
             laid.iter().enumerate().map(|(row, line)| if row == 0 { look.dim(line) } else { line.clone() }),
         );
+        let few = |seat: &SeatSum| seat.decisions > 0 && seat.level.is_none();
+        if !self.is_valued() && self.seats.iter().any(few) {
+            lines.push(look.wrapped(&look.say(&msg!("analyse.few").with_number("least", FEWEST as i64))));
+        }
         let unknown: usize = self.seats.iter().map(|seat: &SeatSum| seat.unknown).sum();
         if unknown > 0 {
             lines
@@ -131,7 +156,10 @@ impl Analysis {
     fn chance_lines(&self, look: &Look, lines: &mut Vec<String>) {
         lines.push(String::new());
         let heights = if look.unicode { &HEIGHTS[0] } else { &HEIGHTS[1] };
-        let title = look.say(&msg!("analyse.chances"));
+        let title = look.say(&match self.is_valued() {
+            true => msg!("analyse.outlook"),
+            false => msg!("analyse.chances"),
+        });
         if self.is_together() {
             let line = self.chances.first().map_or(String::new(), |line| drawn(line, heights));
             lines.push(format!("{title}  {line}"));

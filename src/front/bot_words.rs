@@ -55,22 +55,44 @@ pub(crate) fn told(kind: BotKind) -> Message {
     }
 }
 
-/// The seats that bots play, from `SEAT=KIND`; `all=KIND` is every seat that a person may have, and a
-/// seat alone has the usual bot.
+/// The seats that bots play, from `SEAT=KIND`; `all=KIND` is every seat that a person may have and that is not
+/// named itself, and a seat alone has the usual bot.
 pub(crate) fn read_seats(game: &Game, typed: &[String]) -> Result<Bots, Message> {
     let definition = game.definition();
     let mut bots = vec![None; definition.seats.len()];
+    let mut all = None;
+    let mut give = |seat: Option<Seat>, kind: BotKind, bots: &mut Bots| {
+        let place = seat.map_or(&mut all, |seat| &mut bots[seat as usize]);
+        match place.replace(kind).filter(|other| *other != kind) {
+            None => Ok(()),
+            Some(other) => {
+                let twice = match seat {
+                    Some(seat) => msg!("bot.twice").with_name("seat", &definition.seats[seat as usize].name),
+                    None => msg!("bot.twice_all"),
+                };
+                Err(twice.with("kind", other).with("other", kind))
+            }
+        }
+    };
     for text in typed {
         let (seat, kind) =
-            text.split_once('=').map_or((text.as_str(), None), |(seat, kind)| (seat, Some(kind)));
-        let kind = kind.map_or(Ok(USUAL_BOT), read)?;
+            text.split_once('=').map_or((text.trim(), None), |(seat, kind)| (seat.trim(), Some(kind.trim())));
         match game.seat_meant(seat) {
-            Ok(seat) => bots[seat as usize] = Some(kind),
+            Ok(seat) => {
+                played_by_rules(game, seat).map_or(Ok(()), Err)?;
+                give(Some(seat), kind.map_or(Ok(USUAL_BOT), read)?, &mut bots)?;
+            }
             Err(_) if typed::means(seat, key!("typed.all")) => {
-                people(definition).for_each(|seat| bots[seat as usize] = Some(kind));
+                give(None, kind.map_or(Ok(USUAL_BOT), read)?, &mut bots)?;
+            }
+            Err(_) if kind.is_none() && read(seat).is_ok() => {
+                return Err(msg!("bot.whose_option", kind = seat));
             }
             Err(found) => return Err(no_seat(game, seat, &found)),
         }
+    }
+    for seat in people(definition) {
+        bots[seat as usize] = bots[seat as usize].or(all);
     }
     Ok(bots)
 }
@@ -93,6 +115,12 @@ pub(crate) fn read_line_ups(game: &Game, typed: &[String]) -> Result<Vec<Bots>, 
     line_ups.collect()
 }
 
+/// Why a seat cannot be given to a bot, if it cannot.
+pub(crate) fn played_by_rules(game: &Game, seat: Seat) -> Option<Message> {
+    let seat = &game.definition().seats[seat as usize];
+    seat.automated.then(|| msg!("bot.rules_play").with_name("seat", &seat.name))
+}
+
 /// The seats that people may take.
 pub(crate) fn people(definition: &Definition) -> impl Iterator<Item = Seat> {
     let seats = definition.seats.iter().enumerate();
@@ -109,15 +137,21 @@ pub(crate) fn saved(game: &Game, bots: &Bots) -> Vec<String> {
     written.collect()
 }
 
-/// The bots of a save, as far as the game has their seats and there are such bots.
-pub(crate) fn from_save(game: &Game, saved: &[String]) -> Bots {
+/// The bots of a save, as far as the game has their seats and there are such bots, and what cannot be had of them.
+pub(crate) fn from_save(game: &Game, saved: &[String]) -> (Bots, Vec<Message>) {
     let mut bots = vec![None; game.definition().seats.len()];
+    let mut missing = Vec::new();
     for text in saved {
         let (id, kind) = text.split_once('=').unwrap_or((text, "random"));
         let seat = people(game.definition()).find(|&seat| game.definition().seats[seat as usize].id == id);
-        if let (Some(seat), Ok(kind)) = (seat, BotKind::read(kind)) {
-            bots[seat as usize] = Some(kind);
+        match (seat, BotKind::read(kind)) {
+            (Some(seat), Ok(kind)) => bots[seat as usize] = Some(kind),
+            (Some(seat), Err(_)) => {
+                let name = &game.definition().seats[seat as usize].name;
+                missing.push(msg!("bot.missing", kind = kind).with_name("seat", name));
+            }
+            (None, _) => missing.push(msg!("bot.missing_seat", seat = id)),
         }
     }
-    bots
+    (bots, missing)
 }

@@ -105,8 +105,8 @@ enum Do {
     Analyse {
         #[arg(required = true, value_name = "file")]
         files: Vec<PathBuf>,
-        #[arg(long = "bot", id = "judge", value_name = "kind", default_value = analyse::USUAL)]
-        bot: String,
+        #[arg(long = "bot", id = "judge", value_name = "kind")]
+        bot: Option<String>,
         #[arg(long)]
         json: bool,
     },
@@ -302,7 +302,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             return replay::replay(&plan, look).map(ExitCode::from);
         }
         Some(Do::Analyse { files, bot, json }) => {
-            let plan = analyse::Plan { library, files: &files, bot: &bot, json, designer };
+            let plan = analyse::Plan { library, files: &files, bot: bot.as_deref(), json, designer };
             return analyse::analyse(&plan, look).map(ExitCode::from);
         }
         Some(Do::Records { game: Some(game), forget: true, .. }) => {
@@ -351,9 +351,10 @@ fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Resu
             None => return Ok(()),
         },
     };
-    // What is typed says who plays; else whoever played before.
+    // What is typed says who plays those seats; the others are played by whoever played them before.
     let typed = bots(session.game(), setup)?;
-    let bots = if setup.bot.is_empty() { kept } else { typed };
+    let kept = kept.into_iter().chain(std::iter::repeat(None));
+    let bots = typed.into_iter().zip(kept).map(|(typed, kept)| typed.or(kept)).collect();
     table.play(session, bots)?;
     Ok(())
 }

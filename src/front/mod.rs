@@ -1,6 +1,7 @@
 //! What people meet: the command line, the REPL, transcripts, reports, rendered tables.
 
 mod analyse;
+mod analysed_decision;
 mod analysis;
 mod analysis_text;
 mod ask_setup;
@@ -14,8 +15,10 @@ mod columns;
 mod event_text;
 mod judgement;
 mod kind_text;
+mod later;
 mod lines_in;
 mod list;
+mod luck;
 mod man;
 mod output;
 mod perft;
@@ -32,6 +35,7 @@ mod scale_text;
 mod setup;
 mod setup_text;
 mod shell;
+mod sides;
 mod signals;
 mod start_session;
 mod stopping;

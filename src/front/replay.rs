@@ -67,7 +67,7 @@ pub(super) fn replay(plan: &Plan<'_>, look: &Look) -> Result<u8, Stop> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| Stop::usage(msg!("simulate.threads", problem = error)))?;
     let sizes = plan.files.iter().filter_map(|path| path.metadata().ok()).map(|file| file.len());
-    let progress = Progress::plain(sizes.sum(), look);
+    let progress = Progress::plain(sizes.sum(), std::time::Instant::now(), look);
     // What is printed on the way would run into the bar.
     let streams = (plan.json || look.all) && std::io::stdout().is_terminal();
     let advance = |bytes: usize| {

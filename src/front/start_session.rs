@@ -99,6 +99,10 @@ impl<'a> SessionStart<'a> {
         for note in loaded.note.iter().chain(&loaded.changes) {
             self.note(note);
         }
+        // Whoever should play and does not is missed, also where little is to be said.
+        for missing in &loaded.missing {
+            output::warn(&self.look, &self.look.wrapped(&self.look.say(missing)));
+        }
         (loaded.session, loaded.bots)
     }
 

@@ -50,7 +50,14 @@ impl Log {
             Err(Problem::Missing(_)) if fields.len() == all => Ok(None),
             other => other.map(Some),
         };
-        let log = Self::deserialize(Object { fields: &mut fields, whole: true }).map_err(Problem::message)?;
+        let seat = fields.get("seat").and_then(Value::as_str).map(clean);
+        let log = Self::deserialize(Object { fields: &mut fields, whole: true }).map_err(|problem| {
+            match (problem, seat) {
+                // What one seat saw of a large table is more than is read; it could not be used anyhow.
+                (Problem::Bad(field), Some(seat)) if field == "seen" => msg!("log.one_seat", seat = seat),
+                (problem, _) => problem.message(),
+            }
+        })?;
         let log = Self { detail: detail.map_err(Problem::message)?, ..log };
         if log.moves.len() > MOST_MOVES {
             return Err(msg!("log.too_long", most = MOST_MOVES));

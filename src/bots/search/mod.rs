@@ -1,11 +1,13 @@
 //! A search that plays many games in its head (Monte Carlo tree search). How it does follows from the rules:
 //! where nothing is hidden, left to chance or chosen together, one table is looked at as deeply as it goes
 //! (`open`); elsewhere each game is tried on another table that the seat must reckon with (`hidden`). Where
-//! there are more moves than can be tried, few are looked at, the promising ones first (`promising`).
+//! there are more moves than can be tried, few are looked at, the promising ones first (`promising`). A player
+//! wants the best move, a judge wants to know what each one is worth: its tries are shared out (`judging`).
 
 mod careful;
 mod halving;
 mod hidden;
+mod judging;
 mod open;
 mod promising;
 
@@ -14,6 +16,7 @@ use std::time::Instant;
 
 use careful::Careful;
 use halving::Halving;
+use judging::Rota;
 
 use super::thought::{Candidate, Thought};
 use super::{Budget, Thinking};
@@ -34,6 +37,9 @@ const MOST_PLIES: u32 = 2_000;
 const VALUED_AFTER: u32 = 1;
 /// The most moves of a decision further down that are told apart where positions are valued.
 const MOST_VALUED: u64 = 16;
+
+/// The tries from which on the first of them are left out.
+const LATE: u32 = 32;
 
 /// A tree that games are tried in.
 trait Tree {
@@ -68,6 +74,9 @@ struct Tried {
     lead: f64,
     /// Known to win, or to lose.
     proven: Option<bool>,
+    /// How many tries there were the last time that they had doubled, with their shares and rewards added up; and
+    /// the time before. The tree learns: what came later tells more, and what still changes is not known yet.
+    doubled: [(u32, f64, f64); 2],
 }
 
 impl Tried {
@@ -76,29 +85,79 @@ impl Tried {
         self.reward += f64::from(reward);
         self.share += f64::from(share);
         self.lead += f64::from(lead);
+        if self.tries >= 2 * self.doubled[0].0.max(LATE / 2) {
+            self.doubled = [(self.tries, self.share, self.reward), self.doubled[0]];
+        }
+    }
+
+    /// The tries that tell most, the share that they had, and by how much it was more than that of those before.
+    fn late(&self) -> (u32, f64, f64) {
+        let mean = |tries: u32, share: f64| if tries == 0 { 0.0 } else { share / f64::from(tries) };
+        match self.doubled[1] {
+            (0, ..) => (self.tries, mean(self.tries, self.share), 0.0),
+            (early, share, _) => {
+                let late = self.tries - early;
+                let now = mean(late, self.share - share);
+                (late, now, now - mean(early, share))
+            }
+        }
     }
 
     fn mean(&self) -> f64 {
         if self.tries == 0 { 0.0 } else { self.reward / f64::from(self.tries) }
     }
+
+    /// What the search followed, of the tries that tell most.
+    fn late_mean(&self) -> f64 {
+        match self.doubled[1] {
+            (0, ..) => self.mean(),
+            (early, _, reward) => (self.reward - reward) / f64::from(self.tries - early),
+        }
+    }
+}
+
+/// What a decision is thought about for.
+#[derive(Clone, Copy)]
+pub enum Purpose<'a> {
+    /// To find the move to make.
+    Play,
+    /// To know what moves are worth: all of them, or those.
+    Judge(Option<&'a [Move]>),
+}
+
+/// Who says which move of the root is tried next.
+enum Turns {
+    /// The tree, by what it is curious about.
+    Curious,
+    /// The better half of the moves, again and again.
+    Halved(Halving),
+    /// All of them as far as that can be.
+    Shared(Rota),
 }
 
 /// Thinks about a decision.
 pub fn think(
+    purpose: Purpose<'_>,
     worlds: &Worlds,
     budget: Budget,
     rng: &mut Rng,
     thinking: Thinking<'_>,
 ) -> Result<Thought, Box<Fault>> {
     let machine = worlds.game().machine();
-    let mut moves = distinct(machine.keyed_moves(worlds.view().state(), MOST_LISTED)?);
-    if moves.len() <= 1 {
+    let mut moves = machine.keyed_moves(worlds.view().state(), MOST_LISTED)?;
+    let many = moves.len() > MOST_MOVES && distinct(moves.clone()).len() > MOST_MOVES;
+    let after = After::of(worlds, many);
+    if let Purpose::Judge(Some(among)) = purpose {
+        moves.retain(|keyed| among.contains(&keyed.mv));
+    }
+    let mut moves = distinct(moves);
+    let given = matches!(purpose, Purpose::Judge(Some(_)));
+    if moves.is_empty() || moves.len() == 1 && !given {
         let mut thought = Thought::untried(moves.into_iter().map(|keyed| keyed.mv));
         thought.certain = worlds.is_certain();
         return Ok(thought);
     }
-    let after = After::of(worlds, moves.len() > MOST_MOVES);
-    let wide = moves.len() > MOST_MOVES || after.is_valued() && moves.len() > promising::most(budget);
+    let wide = !given && (many || after.is_valued() && moves.len() > promising::most(budget));
     if wide {
         moves = promising::select(worlds, moves, budget, rng)?;
     }
@@ -106,12 +165,21 @@ pub fn think(
         true => Box::new(open::OpenTree::new(worlds, &moves, after)),
         false => Box::new(hidden::HiddenTree::new(worlds, &moves, after)),
     };
-    let halving = wide.then(|| Halving::new(moves.len(), rng));
-    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking, halving)?;
+    let mut turns = match purpose {
+        Purpose::Judge(_) => Turns::Shared(Rota::new(moves.len(), rng)),
+        Purpose::Play if wide => Turns::Halved(Halving::new(moves.len(), rng)),
+        Purpose::Play => Turns::Curious,
+    };
+    let (tries, interrupted) = try_games(&mut *tree, worlds, budget, rng, thinking, &mut turns)?;
     let moves: Vec<Move> = moves.into_iter().map(|keyed| keyed.mv).collect();
     let nature = machine.nature();
     let listed = moves.clone();
-    let mut thought = ranked(moves, &*tree, nature.scores || nature.factors > 0);
+    let tried = tree.root();
+    let order = match &turns {
+        Turns::Curious | Turns::Halved(_) => by_tries(&tried),
+        Turns::Shared(rota) => rota.by_worth(&tried),
+    };
+    let mut thought = ranked(moves, &tried, &order, nature.scores || nature.factors > 0);
     if let Some(best) = thought.best().map(|best| best.mv.clone())
         && let Some(number) = listed.iter().position(|mv| *mv == best)
         && worlds.is_certain()
@@ -120,6 +188,7 @@ pub fn think(
     }
     (thought.tries, thought.interrupted) = (tries, interrupted);
     (thought.certain, thought.unheard) = (worlds.is_certain(), worlds.unheard());
+    thought.valued = after.is_valued();
     Ok(thought)
 }
 
@@ -137,7 +206,7 @@ fn try_games(
     budget: Budget,
     rng: &mut Rng,
     thinking: Thinking<'_>,
-    mut halving: Option<Halving>,
+    turns: &mut Turns,
 ) -> Result<(u32, bool), Box<Fault>> {
     let began = Instant::now();
     let mut state = State::default();
@@ -149,7 +218,8 @@ fn try_games(
             Budget::Tries(most) => u64::from(tries) * 1000 / u64::from(most),
             Budget::Time(most) => (began.elapsed().as_millis() * 1000 / most.as_millis().max(1)) as u64,
         };
-        if done >= 1000 || tree.is_settled() {
+        let settled = !matches!(turns, Turns::Shared(_)) && tree.is_settled();
+        if done >= 1000 || settled {
             return Ok((tries, false));
         }
         if done > told {
@@ -160,9 +230,16 @@ fn try_games(
         if thinking.is_stopped() && tries > 0 {
             return Ok((tries, true));
         }
-        match &mut halving {
-            Some(halving) => {
-                let (first, mut rng) = halving.next(done, tree.tried());
+        let turn = match turns {
+            Turns::Curious => None,
+            Turns::Halved(halving) => Some(halving.next(done, tree.tried())),
+            Turns::Shared(rota) => match rota.next(done, tree) {
+                None => return Ok((tries, false)),
+                turn => turn,
+            },
+        };
+        match turn {
+            Some((first, mut rng)) => {
                 worlds.draw(&mut state, &mut rng, &mut scratch);
                 tree.try_game(&mut state, &mut rng, Some(first))?;
             }
@@ -175,31 +252,38 @@ fn try_games(
     }
 }
 
-/// The moves by what was learnt of them: one that is known to win, else the one that was tried most.
-fn ranked(moves: Vec<Move>, tree: &dyn Tree, points: bool) -> Thought {
-    let tried = tree.root();
-    let mut order: Vec<usize> = (0..moves.len()).collect();
-    let rank = |&n: &usize| {
-        let Tried { tries, proven, .. } = tried[n];
-        let known = match proven {
-            Some(true) => 2,
-            None => 1,
-            Some(false) => 0,
-        };
-        (known, tries)
-    };
-    order.sort_by(|a, b| {
-        rank(b).cmp(&rank(a)).then(tried[*b].mean().total_cmp(&tried[*a].mean())).then(a.cmp(b))
+/// What is known of moves decides before all: one that wins, then those that are open, then those that lose.
+fn known(tried: &Tried) -> u8 {
+    match tried.proven {
+        Some(true) => 2,
+        None => 1,
+        Some(false) => 0,
+    }
+}
+
+/// The order in which one plays: one that is known to win, else the one that was tried most.
+fn by_tries(tried: &[Tried]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..tried.len()).collect();
+    let rank = |n: usize| (known(&tried[n]), tried[n].tries);
+    order.sort_by(|&a, &b| {
+        rank(b).cmp(&rank(a)).then(tried[b].mean().total_cmp(&tried[a].mean())).then(a.cmp(&b))
     });
+    order
+}
+
+/// The moves in an order, with what was learnt of them.
+fn ranked(moves: Vec<Move>, tried: &[Tried], order: &[usize], points: bool) -> Thought {
     let mut moves: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
     let candidates = order.iter().filter_map(|&n| {
-        let Tried { tries, share, lead, proven, .. } = tried[n];
+        let Tried { tries, lead, proven, .. } = tried[n];
+        let (late, share, rising) = tried[n].late();
         let mean = |sum: f64| (tries > 0).then(|| sum / f64::from(tries));
         let share = match proven {
             Some(won) => Some(if won { 1.0 } else { 0.0 }),
-            None => mean(share),
+            None => (tries > 0).then_some(share),
         };
-        Some(Candidate { mv: moves[n].take()?, tries, share, lead: mean(lead).filter(|_| points), proven })
+        let lead = mean(lead).filter(|_| points);
+        Some(Candidate { mv: moves[n].take()?, tries, late, share, rising, lead, proven })
     });
     let mut thought = Thought::untried([]);
     thought.candidates = candidates.collect();

@@ -1,14 +1,13 @@
 //! `analyse`: goes through the game in progress, or the one that is over.
 
 use super::{Next, Repl};
-use crate::front::{analyse as judging, analysis};
+use crate::front::analyse as judging;
 use crate::msg;
 
 /// `analyse [KIND]`. Where players hide something from each other it waits until the game is over.
 pub(super) fn analyse(repl: &mut Repl, text: &str) -> Next {
-    let typed = if text.is_empty() { judging::USUAL } else { text };
-    let bot = match judging::judge(typed) {
-        Ok(bot) => bot,
+    let budget = match judging::judge(Some(text).filter(|text| !text.is_empty())) {
+        Ok(budget) => budget,
         Err(message) => {
             repl.say(&message);
             return Next::Go;
@@ -21,7 +20,7 @@ pub(super) fn analyse(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("analyse.nothing"));
         return Next::Go;
     }
-    match analysis::analyse(&repl.session, bot, &repl.look) {
+    match judging::gone_through(&repl.session, budget, &repl.look) {
         Ok(analysis) => {
             let text = analysis.render(&repl.look);
             repl.line(text.trim_end());

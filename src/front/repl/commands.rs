@@ -1,8 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
 use super::{
-    Next, Repl, analyse, hint, history, look, moves, moves_list, records, saves, scores, screen, secrets,
-    setup, words_list,
+    Next, Repl, analyse, bots, hint, history, look, moves, moves_list, records, saves, scores, screen,
+    secrets, setup, words_list,
 };
 use crate::front::text_layout::{self, Wrap};
 use crate::speak::{Key, Lang, Message, fold};
@@ -119,7 +119,7 @@ pub const COMMANDS: &[Command] = &[
     command!(Play, "step", history::step),
     command!(Play, "next", history::next),
     command!(Play, "auto", moves::auto),
-    command!(Play, "bot", moves::bot),
+    command!(Play, "bot", bots::bot),
     command!(Look, "table", |repl, _| {
         repl.show_all();
         Next::Go

@@ -11,7 +11,6 @@ use rustyline::{Context, Helper, Validator};
 
 use super::commands::COMMANDS;
 use crate::bots::BotKind;
-use crate::front::analyse::USUAL;
 use crate::front::bot_words;
 use crate::front::style::{Look, seat_style};
 use crate::key;
@@ -147,7 +146,7 @@ impl Guide {
             (Some("bot"), [_]) => [self.bots(), self.typed(&[key!("typed.off")])].concat(),
             (Some("hint"), []) => [self.bots(), self.typed(&[key!("typed.all")])].concat(),
             (Some("hint"), [all]) if typed::means(all, key!("typed.all")) => self.bots(),
-            (Some("analyse"), []) => vec![USUAL.to_owned()],
+            (Some("analyse"), []) => vec!["mcts:5000".to_owned()],
             (Some("hotseat"), []) => self.typed(&[key!("typed.on"), key!("typed.off")]),
             (Some("explain"), []) => [self.typed(&[key!("typed.score")]), self.seats()].concat(),
             (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => self.seats(),

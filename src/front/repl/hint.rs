@@ -3,10 +3,10 @@
 
 use super::moves::MOST_LOOKED_AT;
 use super::{Next, Repl};
-use crate::bots::{self, BotKind, Budget, Candidate, Thought};
+use crate::bots::{self, BotKind, Candidate, Thought};
 use crate::define::Fault;
 use crate::front::columns::{Side, in_columns};
-use crate::front::judgement::{Cost, percent, signed};
+use crate::front::judgement::{Cost, bounds, figure, signed, usual};
 use crate::front::text_layout::{right_aligned, widest};
 use crate::front::{bot_words, thinking};
 use crate::play::{Game, Move, Worlds};
@@ -15,8 +15,8 @@ use crate::speak::{Blank, typed};
 use crate::table::{Ended, Recorder};
 use crate::{counted, key, msg};
 
-/// The bot that is asked where nobody says which.
-const USUAL: BotKind = BotKind::Search(Budget::Tries(2000));
+/// The games that are tried where nobody says how many: nobody waits for more than a second or two.
+const USUAL: [u32; 2] = [10_000, 5_000];
 
 /// The seed of its dice.
 const DICE: u64 = 0x0061_6476_6963_6500;
@@ -29,7 +29,7 @@ pub(super) fn hint(repl: &mut Repl, text: &str) -> Next {
     if !repl.is_own_view() {
         return repl.not_yours();
     }
-    let (mut kind, mut all) = (USUAL, false);
+    let (mut kind, mut all) = (BotKind::Search(usual(repl.session.game(), USUAL)), false);
     for word in text.split_whitespace() {
         match bot_words::read(word) {
             _ if typed::means(word, key!("typed.all")) => all = true,
@@ -75,13 +75,17 @@ fn advise(repl: &mut Repl, kind: BotKind, all: bool) -> Result<(), Box<Fault>> {
         Some(_) => {}
     }
     let mut rng = bots::stream(DICE, seat, repl.session.entries().len() as u64);
-    let thought = thinking::think(kind, &worlds, &mut rng, &repl.look)?;
+    let thought = thinking::judge(kind, &worlds, &mut rng, &repl.look)?;
     let mut told: Vec<(&Candidate, String)> = Vec::new();
     for candidate in &thought.candidates {
         let text = game.worded_move(worlds.view(), &candidate.mv, wording);
         if told.iter().all(|(_, other)| *other != text) {
             told.push((candidate, text));
         }
+    }
+    if matches!(kind, BotKind::Greedy) && all_alike(&thought) {
+        repl.say(&msg!("hint.all_alike", bot = bot_words::typed(&kind.to_string(), repl.look.lang)));
+        return Ok(());
     }
     // What was never tried has no place among the others.
     let looked_at = told.len();
@@ -92,7 +96,7 @@ fn advise(repl: &mut Repl, kind: BotKind, all: bool) -> Result<(), Box<Fault>> {
     let number = |text: &String| texts.iter().position(|other| other == text).map(|place| place + 1);
     let numbers: Vec<Option<usize>> = told.iter().map(|(_, text)| number(text)).collect();
     let shown = if all { told.len() } else { told.len().min(FEW) };
-    tell_rows(repl, &told[..shown], &numbers[..shown]);
+    tell_rows(repl, &told[..shown], &numbers[..shown], thought.valued);
     if told.len() > shown {
         repl.say(&counted!("hint.more", more = told.len() - shown));
     }
@@ -104,8 +108,15 @@ fn advise(repl: &mut Repl, kind: BotKind, all: bool) -> Result<(), Box<Fault>> {
     Ok(())
 }
 
+/// Whether a bot that looks one move ahead sees no difference.
+fn all_alike(thought: &Thought) -> bool {
+    let seen = |candidate: &Candidate| (candidate.lead, candidate.proven);
+    let mut candidates = thought.candidates.iter().map(seen);
+    candidates.next().is_some_and(|first| candidates.all(|other| other == first))
+}
+
 /// The moves, the best first, each with its number in `moves`, what it promises and what it costs.
-fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<usize>]) {
+fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<usize>], valued: bool) {
     let Some(&(best, _)) = told.first() else { return };
     let (look, lang) = (repl.look, repl.look.lang);
     let shared = repl.session.game().definition().end.scale.is_some();
@@ -115,7 +126,7 @@ fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<u
     let titles = [
         Some(msg!("hint.number")),
         Some(msg!("hint.move")),
-        Some(msg!("hint.chance")),
+        Some(if valued { msg!("hint.outlook") } else { msg!("hint.chance") }),
         None,
         Some(lead),
         Some(msg!("hint.costs")),
@@ -129,23 +140,21 @@ fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<u
         let chance = match (candidate.proven, candidate.share) {
             (Some(true), _) => look.say(&msg!("hint.wins")),
             (Some(false), _) => look.say(&msg!("hint.loses")),
-            (None, Some(share)) => percent(share, lang),
+            (None, Some(share)) => figure(share, valued, lang),
             (None, None) => String::new(),
         };
         let within = match (candidate.proven, candidate.share) {
-            (None, Some(_)) => {
-                let points = decimal((candidate.uncertainty() * 100.0).max(1.0), 0, lang);
-                format!("{}{points}", look.glyph("±", "+-"))
-            }
+            (None, Some(_)) if !valued => bounds(candidate.bounds(), look.glyph("–", "-")),
             _ => String::new(),
         };
         let lead = candidate.lead.filter(|_| points).map_or(String::new(), |lead| match shared {
             true => decimal(lead, 1, lang),
             false => signed(lead, 1, lang),
         });
-        let cost = if place == 0 { None } else { Cost::of(best, candidate) };
-        let lost =
-            cost.filter(|cost| cost.lost >= 0.005).map_or(String::new(), |cost| percent(-cost.lost, lang));
+        let cost = if place == 0 { None } else { Cost::of(best, candidate, valued) };
+        let lost = cost
+            .filter(|cost| cost.lost >= 0.005)
+            .map_or(String::new(), |cost| figure(-cost.lost, valued, lang));
         let tries =
             if candidate.share.is_some() { count(u64::from(candidate.tries), lang) } else { String::new() };
         let word = match cost {
@@ -155,6 +164,8 @@ fn tell_rows(repl: &mut Repl, told: &[(&Candidate, String)], numbers: &[Option<u
                 None if cost.clear || best.proven.is_some() && candidate.proven != best.proven => {
                     String::new()
                 }
+                // Where nothing can be won nothing is good.
+                None if cost.is_small() && best.share.is_some_and(|share| share < 0.02) => String::new(),
                 None if cost.is_small() => look.say(&msg!("hint.good_too")),
                 None => look.say(&msg!("hint.unsure")),
             },
@@ -196,6 +207,9 @@ fn tell_how(repl: &mut Repl, kind: BotKind, thought: &Thought) {
         _ => msg!("hint.ahead", bot = bot),
     };
     repl.say(&how);
+    if matches!(kind, BotKind::Search(_)) {
+        repl.say(&if thought.valued { msg!("hint.valued") } else { msg!("hint.ranked") });
+    }
     if thought.unheard > 0 {
         repl.say(&msg!("hint.unheard", count = thought.unheard));
     }

@@ -25,15 +25,21 @@ pub(super) fn goto(repl: &mut Repl, text: &str) -> Next {
     }
     repl.session.go_to(count);
     repl.note(&msg!("repl.goto", count = count, all = all));
+    repl.pause();
     repl.show();
     Next::Go
 }
 
 /// The first table after `count` or more moves at which no bot is to move: the moves of bots are not
-/// decided again.
+/// decided again. Where no person plays, any table.
 fn decision(repl: &Repl, count: usize) -> usize {
     let all = repl.session.length();
-    (count..all).find(|&count| !repl.is_bot(repl.session.state_before(count).turn.seat)).unwrap_or(all)
+    (count..all).find(|&count| is_stop(repl, count)).unwrap_or(all)
+}
+
+/// Whether one can go to the table before a move: a person was to make it, or no person plays.
+fn is_stop(repl: &Repl, index: usize) -> bool {
+    !repl.is_bot(repl.session.state_before(index).turn.seat) || repl.people().is_empty()
 }
 
 /// `step MOVE`: makes a move and shows its first event; [`next`] shows the others.
@@ -128,7 +134,7 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
     };
     // Back to a person's decision: the moves of bots go with the one that they answered.
     let made = repl.session.entries().len();
-    let mine = (0..made).rev().filter(|&index| !repl.is_bot(repl.session.state_before(index).turn.seat));
+    let mine = (0..made).rev().filter(|&index| is_stop(repl, index));
     let undone = mine.take(count).last().map_or(0, |index| made - index);
     if undone > 0 && repl.refuses_undo(undone) {
         return Next::Go;
@@ -138,6 +144,7 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
         0 => repl.say(&msg!("repl.nothing_to_undo")),
         undone => {
             repl.note(&msg!("repl.undone", count = undone));
+            repl.pause();
             repl.show();
         }
     }
@@ -163,6 +170,7 @@ pub(super) fn redo(repl: &mut Repl, text: &str) -> Next {
     repl.session.go_to(to);
     repl.since = made;
     repl.note(&msg!("repl.redone", count = to - made));
+    repl.pause();
     repl.show();
     Next::Go
 }

@@ -28,6 +28,7 @@ use crate::table::Seat;
 pub(crate) fn run_terminal(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     // A long answer can be cut short; the terminal is left as it was found.
     leaving::on_signals(repl);
+    repl.live = true;
     let done = if is_dumb() { plain_terminal::talk(repl) } else { talk(repl, history) };
     if repl.is_elsewhere() {
         put(repl, &Order::FirstScreen.text())?;

@@ -10,7 +10,7 @@ use super::{Repl, plain_terminal};
 use crate::front::output::{self, Order};
 use crate::front::signals::{self, TerminalState};
 use crate::front::style::Look;
-use crate::front::thinking;
+use crate::front::{progress, thinking};
 use crate::msg;
 
 /// The number of the signal that Ctrl-C sends.
@@ -47,7 +47,7 @@ pub(super) fn on_signals(repl: &Repl) {
     signals::on_end(move |signal| ends(signal));
 }
 
-/// Ends the program. Says whether the game is kept, unless somebody at the keyboard asked for the end.
+/// Ends the program, and says whether the game is kept.
 fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
     let code = i32::from(signals::exit_code(signal));
     let _ = std::thread::Builder::new().spawn(move || {
@@ -55,19 +55,39 @@ fn leave(signal: i32, terminal: &TerminalState, look: &Look, kept: &str) {
         std::process::exit(code);
     });
     let _writing = nothing_is_written();
+    progress::wipe();
+    let last = last_words(terminal.restore(), kept);
+    // The terminal may be gone.
+    let _ = output::stdout(look).put(&last);
+    std::process::exit(code);
+}
+
+/// What a terminal is sent at the end, and where the game is.
+fn last_words(restored: bool, kept: &str) -> String {
     let mut last = String::new();
-    if terminal.restore() {
+    if restored {
         last.push_str(&Order::PlainPaste.text());
         last.push('\n');
     }
     if ELSEWHERE.load(Ordering::Relaxed) {
         last.push_str(&Order::FirstScreen.text());
     }
-    if signal != INTERRUPTED && KEPT.load(Ordering::Relaxed) {
+    if KEPT.load(Ordering::Relaxed) {
         last.push_str(kept);
         last.push('\n');
     }
-    // The terminal may be gone.
-    let _ = output::stdout(look).put(&last);
-    std::process::exit(code);
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_leaves_is_told_that_the_game_is_kept() {
+        assert_eq!(last_words(false, "kept"), "");
+        KEPT.store(true, Ordering::Relaxed);
+        assert_eq!(last_words(false, "kept"), "kept\n", "by Ctrl-C as by any other signal");
+        KEPT.store(false, Ordering::Relaxed);
+    }
 }

@@ -7,6 +7,7 @@
 
 mod analyse;
 pub mod autosave;
+mod bots;
 mod commands;
 mod complete;
 mod example;
@@ -36,6 +37,7 @@ pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
 pub use records::Recording;
+pub(crate) use results::result;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
@@ -86,8 +88,12 @@ pub struct Repl {
     /// The files that hold a save of the game in progress, written or loaded here.
     pub(crate) own_saves: saves::OwnSaves,
     out: String,
+    /// Whether somebody at a terminal sees what is printed while a bot thinks.
+    live: bool,
     /// The bots that play seats.
     bots: Bots,
+    /// Whether they wait for a line, where no person plays.
+    paused: bool,
     /// The move whose other choices are being asked for.
     asking: Option<Asking>,
     /// Who sits before the screen, and what they are to be shown.
@@ -129,7 +135,9 @@ impl Repl {
             recording: Recording::default(),
             own_saves: saves::OwnSaves::default(),
             out: String::new(),
+            live: false,
             bots: Vec::new(),
+            paused: false,
             asking: None,
             guard: Guard::default(),
             shows_all: false,
@@ -308,6 +316,8 @@ impl Repl {
                     self.say(&msg!("repl.left"));
                     Next::Go
                 }
+                // Bots that wait play on.
+                _ if self.goes_on() => Next::Go,
                 (None, Some(again)) => self.dispatch(again),
                 (None, None) => Next::Go,
             };

@@ -1,15 +1,14 @@
-//! Moves: making one, listing the legal ones, explaining why one is illegal, random moves and bots.
+//! Moves: making one, explaining why one is illegal, random moves.
 
 use super::handing_over::Handing;
-use super::{Asking, Next, Repl, no_seat, words_list};
-use crate::bots::{self, BotKind};
-use crate::front::{bot_words, kind_text, thinking};
+use super::{Asking, Next, Repl, words_list};
+use crate::front::kind_text;
+use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Move, Offer, Refusal, View, Wording};
-use crate::speak::{Blank, Name, fold, typed};
+use crate::speak::{Blank, Name, fold};
 use crate::table::chance::nth_seed;
-use crate::table::{Ended, Rng, Seat};
-use crate::{counted, key, msg};
+use crate::table::{Ended, Rng};
 
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
@@ -63,6 +62,7 @@ impl Repl {
             Ok(()) => {
                 let last = self.session.entries().len() - 1;
                 self.recording.by_hand(last);
+                self.paused = false;
                 self.moved_since(last);
                 self.screen.hand(Handing::Moved);
                 self.tell_entry(last);
@@ -181,6 +181,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
+    repl.paused = false;
     repl.moved_since(repl.session.entries().len());
     for _ in 0..count {
         match random_move(repl) {
@@ -195,7 +196,7 @@ pub(super) fn auto(repl: &mut Repl, text: &str) -> Next {
 
 /// Plays one move at random and tells it; `false` when there is none to play. The same table of the
 /// same game gets the same move again.
-fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
+pub(super) fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     let done = repl.session.entries().len() as u64;
     let mut rng = Rng::new(nth_seed(repl.session.seed(), done), "auto");
     if repl.session.state().ended != Ended::No {
@@ -216,122 +217,4 @@ fn random_move(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
     repl.recording.by_itself(done as usize);
     repl.tell_move(repl.session.entries().len() - 1);
     Ok(true)
-}
-
-/// What became of a bot's turn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    /// There was no move to make.
-    None,
-    /// It has moved.
-    Made,
-    /// It has moved, before it was done thinking.
-    Interrupted,
-}
-
-/// Has a bot make a move and tells it.
-fn bot_move(repl: &mut Repl, kind: BotKind) -> Result<Turn, Box<crate::define::Fault>> {
-    // It may think for long, and be left meanwhile: what was played until now is not lost then.
-    repl.keep();
-    let session = &repl.session;
-    let seat = session.state().turn.seat;
-    let done = session.entries().len();
-    let worlds = session.worlds(seat)?;
-    let mut rng = bots::stream(session.seed(), seat, done as u64);
-    let thought = thinking::think(kind, &worlds, &mut rng, &repl.look)?;
-    let Some(best) = thought.best() else { return Ok(Turn::None) };
-    let mv = worlds.view().on_table(&best.mv);
-    repl.session.make(mv)?;
-    repl.recording.by_itself(done);
-    repl.tell_move(done);
-    if !thought.interrupted {
-        return Ok(Turn::Made);
-    }
-    let name = repl.session.game().definition().seats[seat as usize].name.clone();
-    repl.note(&counted!("bot.interrupted", tries = thought.tries).with_name("seat", &name));
-    Ok(Turn::Interrupted)
-}
-
-/// The most moves that bots make before a person is asked again.
-const MOST_BOT_MOVES: usize = 10_000;
-
-/// Lets bots play until a person is to move or it is over; returns whether they played. Where no person
-/// plays, they stop once one of them was interrupted, so that somebody can say something.
-pub(super) fn bots_play(repl: &mut Repl) -> Result<bool, Box<crate::define::Fault>> {
-    let mut played = false;
-    for _ in 0..MOST_BOT_MOVES {
-        if repl.session.state().ended != Ended::No {
-            break;
-        }
-        let turn = match repl.bot(repl.session.state().turn.seat) {
-            None => break,
-            Some(BotKind::Random) if random_move(repl)? => Turn::Made,
-            Some(BotKind::Random) => Turn::None,
-            Some(kind) => bot_move(repl, kind)?,
-        };
-        if turn == Turn::None {
-            break;
-        }
-        played = true;
-        if turn == Turn::Interrupted && repl.people().is_empty() {
-            break;
-        }
-    }
-    Ok(played)
-}
-
-/// `bot [SEAT|all KIND|off]`.
-pub(super) fn bot(repl: &mut Repl, text: &str) -> Next {
-    let game = repl.session.game().clone();
-    let words = game.words(text);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (seat, kind) = match words[..] {
-        [] => {
-            for (number, seat) in game.definition().seats.iter().enumerate() {
-                let who = match () {
-                    () if seat.automated => msg!("bot.automated"),
-                    () => repl.bot(number as u8).map_or(msg!("bot.person"), bot_words::told),
-                };
-                let name = repl.look.seat(seat, seat.name.in_lang(repl.look.lang));
-                let line = msg!("table.labelled").with_blank("name", Blank::Text(name));
-                repl.say(&line.with_message("text", who));
-            }
-            return Next::Go;
-        }
-        [seat] => (seat, None),
-        [seat, kind] => (seat, Some(kind)),
-        _ => {
-            repl.say(&msg!("bot.usage"));
-            return Next::Go;
-        }
-    };
-    let is_off = |kind: &str| typed::means(kind, key!("typed.off"));
-    let seats: Vec<Seat> = match game.seat_meant(seat) {
-        Ok(seat) => vec![seat],
-        Err(_) if typed::means(seat, key!("typed.all")) => bot_words::people(game.definition()).collect(),
-        Err(found) => {
-            repl.say(&no_seat(&game, seat, &found));
-            return Next::Go;
-        }
-    };
-    let bot = match kind.filter(|kind| !is_off(kind)).map(bot_words::read) {
-        Some(Err(message)) => {
-            repl.say(&message);
-            return Next::Go;
-        }
-        Some(Ok(bot)) => Some(bot),
-        None if kind.is_some() => None,
-        None => Some(bot_words::USUAL_BOT),
-    };
-    for seat in seats {
-        if bot.is_none() && repl.is_bot(seat) && repl.refuses_seat(seat) {
-            continue;
-        }
-        repl.set_bot(seat, bot);
-        let name = game.definition().seats[seat as usize].name.clone();
-        let who = bot.map_or(msg!("bot.person"), bot_words::told);
-        repl.note(&msg!("bot.now").with_name("seat", &name).with_message("who", who));
-    }
-    repl.since = repl.session.entries().len();
-    Next::Go
 }

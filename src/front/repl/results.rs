@@ -25,9 +25,7 @@ impl Repl {
             self.score();
         }
         if outcome.scale.is_none() {
-            let sentence =
-                Told { definition: game.definition(), look: &self.look, outcome: &outcome }.result();
-            self.say(&sentence);
+            self.say(&result(game.definition(), &self.look, &outcome));
         }
         // Nothing is left to spoil: whoever likes can deal the same again.
         if game.has_secrets() {
@@ -43,6 +41,11 @@ impl Repl {
         let ways = Blank::List(ways.into_iter().flatten().map(Blank::Message).collect());
         self.say(&msg!("repl.after").with_blank("ways", ways));
     }
+}
+
+/// How a game came out in which players compete.
+pub(crate) fn result(definition: &Definition, look: &Look, outcome: &Outcome) -> Message {
+    Told { definition, look, outcome }.result()
 }
 
 /// An outcome that is told.

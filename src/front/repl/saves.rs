@@ -22,6 +22,8 @@ pub struct Loaded {
     pub note: Option<Message>,
     /// What has changed in the rules since.
     pub changes: Vec<Message>,
+    /// The bots that cannot be had.
+    pub missing: Vec<Message>,
 }
 
 /// Reads a save of a game. What does not replay under its own rules is refused; under other rules
@@ -58,8 +60,8 @@ pub fn resume(log: &Log, path: &Path, game: &str, library: &Library) -> Result<L
         }
     };
     let changes = if replayed.other_rules { log.changes(replayed.session.game()) } else { Vec::new() };
-    let bots = bot_words::from_save(replayed.session.game(), &log.bots);
-    Ok(Loaded { session: replayed.session, bots, note, changes })
+    let (bots, missing) = bot_words::from_save(replayed.session.game(), &log.bots);
+    Ok(Loaded { session: replayed.session, bots, note, changes, missing })
 }
 
 /// `save FILE [--force]`.
@@ -176,6 +178,7 @@ pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
                 repl.note(note);
             }
             repl.changes(&loaded.changes);
+            loaded.missing.iter().for_each(|missing| repl.note(missing));
             repl.note(&msg!("save.loaded", file = file));
             repl.show();
         }

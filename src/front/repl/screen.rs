@@ -3,7 +3,7 @@
 //! the last one saw, the screen is covered first.
 
 use super::handing_over::Handing;
-use super::{Next, Repl, moves};
+use super::{Next, Repl, bots};
 use crate::front::output::Order;
 use crate::front::style::terminal_height;
 use crate::play::view::waiting;
@@ -258,6 +258,7 @@ impl Repl {
         self.own_saves = Default::default();
         self.session = session;
         self.viewer = None;
+        self.paused = false;
     }
 
     /// Ends a line: lets bots play, has the right person sit before the screen, and shows the table if
@@ -272,7 +273,7 @@ impl Repl {
             return;
         }
         if self.stepping.is_none() {
-            match moves::bots_play(self) {
+            match bots::bots_play(self) {
                 Ok(true) => self.show(),
                 Ok(false) => {}
                 Err(fault) => {
@@ -316,6 +317,26 @@ impl Repl {
             self.result();
         }
         self.shows_all = false;
+    }
+
+    /// What this line said so far, and the table, if it is to be shown and nobody is to look away before that. It is
+    /// still to be printed.
+    pub(super) fn known_by_now(&mut self, table: bool) -> String {
+        self.choose_screen();
+        let said = self.out.len();
+        let (sitting, next) = (self.screen.sitting, self.sitter());
+        let stays = next == sitting || !self.covers();
+        if let Some(apart) = self.screen.due.filter(|_| table && stays) {
+            self.screen.sitting = next;
+            if apart {
+                self.blank();
+            }
+            self.render();
+            self.screen.sitting = sitting;
+        }
+        let text = self.out.clone();
+        self.out.truncate(said);
+        text
     }
 
     /// Hides the table until a person sits before it. What this line told was for other eyes.
