@@ -265,7 +265,7 @@ fn what_was_asked_wrongly_says_so() {
         (&["simulate", "reversi", "--seeds", "3..3"], "the first number must be the smaller"),
         (&["simulate", "reversi", "--seeds", "3"], "names no games"),
         (&["simulate", "reversi", "--seeds", "a..b"], "names no games"),
-        (&["simulate", "reversi", "-n", "5", "--seeds", "0..3"], "--seeds"),
+        (&["simulate", "reversi", "-n", "5", "--seeds", "0..3"], "does not go with"),
         (&["simulate", "reversi", "-n", "0"], "0"),
         (&["simulate", "reversi", "--until", "soon"], "`--until soon`"),
         (&["simulate", "reversi", "--until", "0%"], "`--until 0%`"),

@@ -222,3 +222,27 @@ fn the_map_shows_what_is_there() {
         assert!(name == "mod" || map.contains(&format!("`{name}`")), "the map lacks the room `{name}`");
     }
 }
+
+/// The README's ways to share a series out over cores and machines, with fewer games. Where there is no GNU
+/// parallel, a few lines stand in for it: a command for each line that is read.
+#[test]
+fn the_readme_shares_series_out() {
+    let readme = page("README.md");
+    let block = |wanted: &str| {
+        let found = blocks(&readme).into_iter().find(|(info, _)| info == wanted);
+        found.map(|(_, text)| text).unwrap_or_else(|| panic!("the README has a block `{wanted}`"))
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let stand_in = "parallel() { while read n; do sh -c \"$(printf %s \"$1\" | sed \"s/{}/$n/g\")\"; done; }";
+    let setup = format!("command -v parallel > /dev/null || {stand_in}");
+    let told = shell(&format!("{{ {setup}\n{}\n}}", block("sh parallel").replace("250", "5")), folder.path());
+    assert!(told.contains("20 games") && told.contains("games 0..20"), "{told}");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let job = block("sh slurm").replace("10000", "3");
+    for number in 0..4 {
+        let told = shell(&format!("{{ SLURM_ARRAY_TASK_ID={number}\n{job}\n}}"), folder.path());
+        assert_eq!(told, "", "job {number}");
+    }
+    let told = shell("rulebox merge part*.json --lang en", folder.path());
+    assert!(told.contains("12 games") && told.contains("games 0..12"), "{told}");
+}

@@ -112,8 +112,9 @@ pub fn open(
 ) -> Result<(), Box<Fault>> {
     let mut recorder = Recorder::off();
     recorder.count_uses(Box::new(std::mem::take(uses)));
-    *state = game.machine().laid(seed, first);
-    let opened = game.machine().open(state, &mut recorder);
+    // How the table is set up is no part of play.
+    game.machine().restart(state, seed, first)?;
+    let opened = game.machine().settle(state, &mut recorder);
     *uses = recorder.take_uses().map_or_else(Uses::default, |uses| *uses);
     opened
 }
