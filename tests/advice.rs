@@ -82,6 +82,25 @@ fn some_moves_alone_are_tried_equally_often() {
     assert!(two.iter().all(|mv| thought.candidates.iter().any(|one| one.mv == *mv)));
 }
 
+#[test]
+fn what_is_worth_more_stands_before_what_is_worth_less() {
+    for (id, players) in [("interactions", 1), ("interactions", 2), ("reversi", 2)] {
+        let mut session = begun(id, players, 8);
+        for _ in 0..5 {
+            let thought = judged(&session, 2000, None);
+            let known =
+                thought.candidates.iter().skip(1).filter(|one| one.is_known() && one.proven.is_none());
+            let shares: Vec<f64> =
+                known.filter_map(|one| one.share).map(|share| (share * 100.0).round()).collect();
+            assert!(shares.is_sorted_by(|a, b| a >= b), "{id}: {shares:?}");
+            let Some(best) = thought.best() else { break };
+            let seat = session.state().turn.seat;
+            let mv = session.worlds(seat).expect("sound").view().on_table(&best.mv);
+            session.make(mv).expect("legal");
+        }
+    }
+}
+
 /// It was tried 66 times of 50,000 and called a blunder; whoever looked further found it to win.
 #[test]
 fn a_good_move_is_no_blunder() {

@@ -67,7 +67,11 @@ impl Rota {
         let most = tried.iter().map(|one| one.tries).max().unwrap_or(0);
         let enough = ENOUGH.min(most.div_ceil(2));
         let worth = |&n: &usize| (known(&tried[n]), tried[n].tries >= enough);
-        let by_mean = |a: &usize, b: &usize| tried[*b].late_mean().total_cmp(&tried[*a].late_mean());
+        // By the chance that is told; where that is the same, by what else the search follows.
+        let told = |n: usize| (tried[n].late().1 * 100.0).round();
+        let by_mean = |a: &usize, b: &usize| {
+            told(*b).total_cmp(&told(*a)).then(tried[*b].late_mean().total_cmp(&tried[*a].late_mean()))
+        };
         let mut order: Vec<usize> = (0..tried.len()).collect();
         order.sort_by(|a, b| worth(b).cmp(&worth(a)).then(by_mean(a, b)).then(a.cmp(b)));
         // Of those that were passed over one may look better, by luck.
