@@ -266,7 +266,7 @@ fn what_was_asked_wrongly_says_so() {
         (&["simulate", "reversi", "--seeds", "3"], "names no games"),
         (&["simulate", "reversi", "--seeds", "a..b"], "names no games"),
         (&["simulate", "reversi", "-n", "5", "--seeds", "0..3"], "does not go with"),
-        (&["simulate", "reversi", "-n", "0"], "0"),
+        (&["simulate", "reversi", "-n", "0"], "a number from 1 up"),
         (&["simulate", "reversi", "--until", "soon"], "`--until soon`"),
         (&["simulate", "reversi", "--until", "0%"], "`--until 0%`"),
         (&["simulate", "reversi", "--bot", "all=mcts:1s"], "faster machine"),
@@ -421,7 +421,7 @@ fn values_are_swept_and_drawn() {
     assert!(scores.len() == 4 && scores.windows(2).all(|pair| pair[0] < pair[1]), "{table}");
     let (text, _) =
         run(&[&values[..], &["--set", "tile.herbivorie.recto=3,4", "-n", "50", "--of", "score"]].concat());
-    assert!(text.contains("down: tile.predation.recto; across: tile.herbivorie.recto"), "{text}");
+    assert!(text.contains("down: `tile.predation.recto`; across: `tile.herbivorie.recto`"), "{text}");
     let (text, _) = run(&[&values[..], &["-n", "50", "--json"]].concat());
     let found: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(found["points"].as_array().map(Vec::len), Some(4));

@@ -65,7 +65,6 @@ impl<'s> Player<'s> {
         let Self { series, watched, state, .. } = self;
         let machine = series.game.machine();
         machine.restart(state, seed, first)?;
-        let began = state.turn.first;
         let mut uses = std::mem::take(&mut watched.uses);
         let played = machine.watch(state, &mut rng, MOST_PLIES, watched, &mut uses);
         watched.uses = uses;
@@ -73,7 +72,8 @@ impl<'s> Player<'s> {
             // The last move allowed may have ended it.
             machine.settle(state, &mut Recorder::off())?;
         }
-        Ok(Played { outcome: series.game.outcome(state)?, first: began, line: None })
+        let first = if series.game.decides_first() { watched.begins } else { first };
+        Ok(Played { outcome: series.game.outcome(state)?, first, line: None })
     }
 
     fn move_by_move(&mut self, seed: u64, first: Seat, mut rng: Rng) -> Result<Option<Played>, Box<Fault>> {

@@ -18,6 +18,8 @@ pub struct Watched {
     game: Game,
     /// The number of the game, by which decisions are picked that are looked at more closely.
     number: u64,
+    /// The seat that leads the rounds when the first decision is made: some games say themselves who begins.
+    pub begins: Seat,
     /// How many moves were made.
     pub plies: u32,
     /// How many decisions were counted; of those picked, each as many as it stands for.
@@ -48,6 +50,7 @@ impl Watched {
         Self {
             game: game.clone(),
             number: 0,
+            begins: 0,
             plies: 0,
             decisions: 0,
             forced: 0,
@@ -173,6 +176,9 @@ impl Watched {
 /// Plays at random and looks on.
 impl Helm for Watched {
     fn steer(&mut self, at: &mut dyn Decision) -> Course {
+        if self.plies == 0 {
+            self.begins = at.state().turn.first;
+        }
         if self.is_scored() {
             at.scores(&mut self.scores);
             self.stands();

@@ -245,7 +245,7 @@ impl Text<'_> {
         for (name, faults) in examples.iter().take(shown) {
             let why = faults.first().map_or(String::new(), |fault| self.look.say(&fault.message));
             let why = why.lines().next().unwrap_or_default().to_owned();
-            lines.push(self.look.wrapped(&format!("  {name}: {why}")));
+            lines.push(self.indented(&msg!("compare.example", name = name, why = why)));
         }
         if examples.len() > shown {
             lines.push(self.look.say(&msg!("compare.more_examples", more = examples.len() - shown)));

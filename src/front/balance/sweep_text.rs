@@ -43,7 +43,7 @@ impl Sweep {
         let title = msg!(
             "sweep.title",
             measure = self.measured(look),
-            paths = self.values.iter().map(|one| one.path.as_str()).collect::<Vec<_>>().join(", "),
+            paths = self.values.iter().map(|one| format!("`{}`", one.path)).collect::<Vec<_>>().join(", "),
             games = count(self.games, look.lang),
             who = names::players(Some(&self.base), &self.key, look),
             seed = self.key.series

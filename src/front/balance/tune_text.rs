@@ -55,7 +55,7 @@ impl Tuned {
             lines.push(look.wrapped(&look.say(&msg!("tune.interrupted"))));
         }
         lines.push(String::new());
-        let paths = self.values.iter().map(|one| one.path.clone());
+        let paths = self.values.iter().map(|one| format!("`{}`", one.path));
         let titles = [msg!("tune.comes_to"), msg!("tune.off"), msg!("tune.games")];
         let titles = titles.iter().map(|title: &Message| look.say(title));
         let mut rows: Vec<Vec<String>> = vec![paths.chain(titles).chain([String::new()]).collect()];
