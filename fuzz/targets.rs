@@ -316,6 +316,15 @@ fn some_moves(about: &About, body: &str, place: &Place) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a line has a bot think for as long as people wait, which says nothing new about lines.
+fn thinks(line: &str) -> bool {
+    let word = line.trim_start_matches('/').split_whitespace().next().unwrap_or_default();
+    ["hint", "conseil", "indice", "analyse", "analyser", "analyze"].iter().any(|command| {
+        let begun = word.chars().count() >= 2 && command.starts_with(&word.to_lowercase());
+        begun || word.to_lowercase() == *command
+    })
+}
+
 fn a_session(about: &About, body: &str, place: &Place) -> Result<(), String> {
     let Ok(game) = Game::load(&place.folder(&about.game), &about.settings) else { return Ok(()) };
     let Ok(session) = Session::new(game, about.seed, 0) else { return Ok(()) };
@@ -328,6 +337,7 @@ fn a_session(about: &About, body: &str, place: &Place) -> Result<(), String> {
         // Nothing is written outside the folder that this runs in.
         let (first, rest) = line.split_at(line.char_indices().nth(1).map_or(line.len(), |(at, _)| at));
         let line = format!("{first}{}", rest.replace(['/', '\\'], "_"));
+        let line = if thinks(&line) { format!("{line} mcts:20") } else { line };
         let (prompt, (text, next)) = (repl.prompt(), repl.handle(&line));
         answered(&prompt)?;
         answered(&text)?;
