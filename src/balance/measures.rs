@@ -187,7 +187,12 @@ impl Measure {
         let mut total = Fold::new(folds.first().map_or(0, |fold| fold.wins.len()));
         folds.iter().for_each(|fold| total.add(fold));
         if !self.is_counted(&total) {
-            return Some(estimate);
+            // A share is no less than nothing and no more than all.
+            let interval = match self.unit() {
+                Unit::Share | Unit::Part => estimate.interval.within(-self.less, 1.0 - self.less),
+                Unit::Number => estimate.interval,
+            };
+            return Some(Estimate { interval, ..estimate });
         }
         let [hits, of] = self.parts(&total);
         let mut interval = wilson(hits, of);
