@@ -128,7 +128,7 @@ impl Corpus {
 fn seed(folder: &Folder) -> Option<Seed> {
     let read = |file: &str| folder.read(file).ok().flatten();
     let game = Game::load(folder, &Settings::default()).ok()?;
-    let transcripts = rulebox::front::transcript::examples(folder);
+    let transcripts = rulebox::examples::examples(folder);
     let definition = game.definition();
     let mut names: Vec<String> = definition.seats.iter().map(|seat| seat.id.clone()).collect();
     names.extend(definition.kinds.iter().map(|kind| kind.label.id.clone()));

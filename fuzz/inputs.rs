@@ -1,7 +1,7 @@
 //! Inputs of each kind. One is a text whose first line says what it is for: `#fuzz TARGET GAME …`.
 
+use rulebox::examples::{KEYWORDS, PATHS};
 use rulebox::front::repl::COMMANDS;
-use rulebox::front::transcript::{KEYWORDS, PATHS};
 use rulebox::speak::Lang;
 use rulebox::table::Rng;
 use rulebox::table::chance::nth_seed;

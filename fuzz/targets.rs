@@ -7,11 +7,11 @@ use rulebox::define::{Folder, Origin, Settings, render_all};
 use rulebox::engine::Backend;
 use rulebox::front::repl::{Next, Repl};
 use rulebox::front::style::Look;
-use rulebox::front::{check, transcript};
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Logs, Session};
 use rulebox::speak::Lang;
 use rulebox::table::{Ended, Rng, State};
+use rulebox::{checking, examples};
 
 use crate::corpus::Place;
 
@@ -164,7 +164,7 @@ fn load_and_play(about: &About, folder: &Folder, place: &Place) -> Result<(), St
         }
     }
     if about.seed.is_multiple_of(8) {
-        let report = check::check(&place.library(), std::slice::from_ref(&folder.id), false);
+        let report = checking::check(&place.library(), std::slice::from_ref(&folder.id), false);
         answered(&report.render(lang(about.seed), false))?;
     }
     Ok(())
@@ -216,11 +216,11 @@ fn same_both_ways(about: &About, folder: &Folder, game: &Game) -> Result<(), Str
 
 fn a_transcript(about: &About, body: &str, place: &Place) -> Result<(), String> {
     let folder = place.folder(&about.game);
-    let run = transcript::run_text(&folder, "examples/fuzz.txt", body.to_owned());
+    let run = examples::run_text(&folder, "examples/fuzz.txt", body.to_owned());
     if run.faults.is_empty() {
         REACHED.fetch_add(1, Ordering::Relaxed);
         // What an update writes passes as it stands.
-        let again = transcript::run_text(&folder, "examples/fuzz.txt", run.updated.clone());
+        let again = examples::run_text(&folder, "examples/fuzz.txt", run.updated.clone());
         if !again.passed() {
             let said = render_all(&[again.faults, again.stale].concat(), Lang::En, false);
             return Err(format!("an updated transcript does not pass\n{}\n{said}", run.updated));

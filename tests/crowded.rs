@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
+use rulebox::checking;
 use rulebox::define::{Fault, Folder, Library, MOST_SHOWN, Origin, Settings, render_all};
-use rulebox::front::check;
 use rulebox::play::Game;
 use rulebox::speak::Lang;
 
@@ -103,7 +103,7 @@ fn a_game_full_of_faults_is_read_once_by_a_check() {
     let root = tempfile::tempdir().expect("a folder");
     let variants = lines(30, |id| format!("[variant.v{id}]\ntext = \"v\"\n"));
     game(root.path(), &format!("{SMALL}{variants}").repeat(10), "");
-    let report = check::check(&Library::only(root.path()), &["crowded".to_owned()], false);
+    let report = checking::check(&Library::only(root.path()), &["crowded".to_owned()], false);
     assert_eq!(report.games[0].loads, 1, "other settings would tell the same");
     let told = report.render(Lang::En, false);
     assert_eq!(told.matches("error: ").count(), MOST_SHOWN, "{told}");

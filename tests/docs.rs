@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rulebox::define::{Library, Settings, render_all};
-use rulebox::front::transcript::{KEYWORDS, PATHS};
+use rulebox::examples::{KEYWORDS, PATHS};
 use rulebox::play::Game;
 
 fn root() -> PathBuf {

@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
+use rulebox::checking::check;
 use rulebox::define::{Folder, Library, Origin, render_all};
-use rulebox::front::check::check;
-use rulebox::front::transcript::{Run, examples, run_file, run_text, write};
+use rulebox::examples::{Run, examples, run_file, run_text, write};
 use rulebox::speak::Lang;
 
 fn library() -> Library {

@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
 
+use rulebox::checking::check;
 use rulebox::define::{Fault, Folder, Library, Origin};
-use rulebox::front::check::check;
+use rulebox::examples::write;
 use rulebox::front::repl::autosave::Autosave;
-use rulebox::front::transcript::write;
 use rulebox::play::RecordFile;
 use rulebox::speak::Lang;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rulebox::define::{Library, render_all};
-use rulebox::front::transcript::run_text;
+use rulebox::examples::run_text;
 use rulebox::speak::Lang;
 
 /// The mistakes of a transcript, after a line `play`.

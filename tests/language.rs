@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
+use rulebox::checking;
 use rulebox::define::{Fault, Folder, Library, Origin, Settings, render_all};
-use rulebox::front::check;
 use rulebox::front::rules::rules_text;
 use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
@@ -150,8 +150,8 @@ fn a_later_word_gives_way_to_a_game_s_own_name() {
         assert!(game.ruleset().names.own.contains("none"), "{what}");
         std::fs::write(root.path().join("games/game/examples/first.txt"), "play\n").expect("a file");
         let library = Library::only(&root.path().join("games"));
-        check::check(&library, &[], true);
-        let report = check::check(&library, &[], false);
+        checking::check(&library, &[], true);
+        let report = checking::check(&library, &[], false);
         let shown = report.render(Lang::En, false);
         assert_eq!(report.exit_code(), 0, "{what}: {shown}");
         let note = "  `none` is this game's own; the word of that name is not available\n";

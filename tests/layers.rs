@@ -4,8 +4,10 @@
 use std::path::{Path, PathBuf};
 
 /// The layers, from the bottom up. Sentences can be made anywhere.
-const LAYERS: [&str; 10] =
-    ["speak", "table", "define", "rules", "engine", "play", "bots", "balance", "scene", "front"];
+const LAYERS: [&str; 12] = [
+    "speak", "table", "define", "rules", "engine", "play", "examples", "bots", "balance", "checking",
+    "scene", "front",
+];
 
 /// The rooms of the engine, from the bottom up.
 const ROOMS: [&str; 17] = [

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rulebox::define::Library;
 use rulebox::define::render_all;
-use rulebox::front::transcript::{examples, run_file};
+use rulebox::examples::{examples, run_file};
 use rulebox::play::Game;
 use rulebox::rules::tree::{LineSet, Set};
 use rulebox::speak::Lang;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use rulebox::checking;
 use rulebox::define::{Library, Settings};
-use rulebox::front::check;
 use rulebox::front::repl::Repl;
 use rulebox::front::style::Look;
 use rulebox::play::{Game, Session};
@@ -77,11 +77,11 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
     assert!(text.contains("examples/first_evening.txt"), "{text}");
     assert!(said(&mut repl, "save example first_evening").contains("already"));
     assert!(said(&mut repl, "save example ../evil").contains("cannot be an example's name"));
-    let report = check::check(&Library::only(folder.path()), &[], false);
+    let report = checking::check(&Library::only(folder.path()), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
     // The example holds what it should: another value is a fault.
     std::fs::write(&file, rules).expect("written");
-    let report = check::check(&Library::only(folder.path()), &[], false);
+    let report = checking::check(&Library::only(folder.path()), &[], false);
     assert_eq!(report.exit_code(), 1);
 }
 
@@ -98,7 +98,7 @@ fn plays_alone_to_one_of_the_bands() {
     assert!(bands.iter().any(|band| text.contains(band)), "{text}");
     assert!(said(&mut repl, "save example alone").contains("saved to"));
     assert!(examples.join("alone.txt").is_file());
-    let report = check::check(&Library::only(folder.path()), &[], false);
+    let report = checking::check(&Library::only(folder.path()), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
 }
 

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rulebox::define::{Folder, Library, Origin, Settings, render_all};
+use rulebox::examples::run_text;
 use rulebox::front::repl::Repl;
 use rulebox::front::style::Look;
-use rulebox::front::transcript::run_text;
 use rulebox::play::{Game, RecordFile, Session};
 use rulebox::speak::Lang;
 use rulebox::table::Ended;

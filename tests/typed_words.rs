@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use rulebox::define::{Folder, Library, Origin, Settings, render_all};
+use rulebox::examples::run_text;
 use rulebox::front::repl::{HotSeat, Repl};
 use rulebox::front::style::Look;
-use rulebox::front::transcript::run_text;
 use rulebox::play::{Game, Session};
 use rulebox::speak::Lang;
 use rulebox::table::{Ended, Rng};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::check::{GameReport, Report};
+use crate::checking::{GameReport, Report};
 use crate::define::Fault;
 use crate::speak::Lang;
 

@@ -14,6 +14,7 @@ use super::style::{Look, When};
 use super::{
     analyse, ask_setup, balance, cli_text, list, man, output, perft, records, replay, rules, shell, words,
 };
+use crate::checking;
 use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::Session;
@@ -284,7 +285,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
         }
         Some(Do::Check { games, update, json }) => {
-            let report = super::check::check(library, &games, update);
+            let report = checking::check(library, &games, update);
             match report.text(look) {
                 _ if json => out.json(&super::check_json::json(&report, look.lang))?,
                 text if text.is_empty() => {}

@@ -25,6 +25,7 @@ mod records;
 pub mod refusal;
 pub(crate) mod replay;
 pub mod revealed;
+pub(crate) mod sentences;
 pub mod session;
 mod situation;
 mod taught;

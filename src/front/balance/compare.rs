@@ -6,12 +6,12 @@ use super::contender::Contender;
 use crate::balance::stats::{Estimate, Pairing, Verdict, rule_of_three};
 use crate::balance::{Fold, Item, Key, Manner, Measure, Recount, Running, Series, Unit, recount};
 use crate::define::Fault;
+use crate::examples;
 use crate::front::bot_words::Bots;
 use crate::front::cli::Stop;
 use crate::front::progress::Progress;
 use crate::front::stopping::Stopping;
 use crate::front::style::Look;
-use crate::front::transcript;
 use crate::table::Seat;
 
 /// What is compared.
@@ -146,10 +146,9 @@ fn compared(measure: &Measure, id: String, [one, two]: [&[Fold<Item>]; 2], margi
 /// The examples of the first side that it passes and the second does not.
 fn changed_examples([one, two]: &[Contender; 2]) -> Vec<(String, Vec<Fault>)> {
     let mut changed = Vec::new();
-    for name in transcript::examples(one.game.folder()) {
-        let under = |side: &Contender| {
-            transcript::run_under(one.game.folder(), side.game.folder(), &name, &side.added)
-        };
+    for name in examples::examples(one.game.folder()) {
+        let under =
+            |side: &Contender| examples::run_under(one.game.folder(), side.game.folder(), &name, &side.added);
         let (Ok(first), Ok(second)) = (under(one), under(two)) else { continue };
         if first.passed() && !second.passed() {
             let name = name.trim_end_matches(".txt").to_owned();

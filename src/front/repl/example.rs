@@ -2,7 +2,7 @@
 
 use super::{Next, Repl};
 use crate::define::{Fault, is_id};
-use crate::front::{setup_text, transcript};
+use crate::examples::{self, setup_text};
 use crate::msg;
 use crate::play::Session;
 use crate::play::view::waiting;
@@ -30,7 +30,7 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
     }
     let folder = repl.session.game().folder().clone();
     let file = format!("{name}.txt");
-    if transcript::examples(&folder).contains(&file) {
+    if examples::examples(&folder).contains(&file) {
         repl.say(&msg!("example.exists", file = file));
         return Next::Go;
     }
@@ -38,15 +38,15 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
         Ok(text) => text,
         Err(fault) => return repl.fault(&fault),
     };
-    let shown = format!("{}/{file}", transcript::EXAMPLES);
-    let run = transcript::run_text(&folder, &shown, text);
+    let shown = format!("{}/{file}", examples::EXAMPLES);
+    let run = examples::run_text(&folder, &shown, text);
     if !run.faults.is_empty() {
         let faults = repl.look.faults(&run.faults);
         repl.line(&faults);
         repl.say(&msg!("repl.unchanged"));
         return Next::Go;
     }
-    match transcript::write(&folder, &file, &run.updated) {
+    match examples::write(&folder, &file, &run.updated) {
         Ok(()) => repl.say(&msg!("example.saved", file = folder.shown(&shown), game = &folder.id)),
         Err(fault) => return repl.fault(&fault),
     }

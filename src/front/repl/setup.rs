@@ -2,7 +2,7 @@
 
 use super::{Next, Repl};
 use crate::define::Settings;
-use crate::front::setup_text;
+use crate::examples::setup_text;
 use crate::msg;
 use crate::play::{Game, Session, replay};
 use crate::speak::Message;

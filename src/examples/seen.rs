@@ -2,8 +2,8 @@
 //! the seat's view and of what was announced, never of the table itself.
 
 use super::expect::{Unanswered, parts};
-use crate::front::event_text;
 use crate::msg;
+use crate::play::sentences;
 use crate::play::{Game, Seen, Session, View, WrittenPiece};
 use crate::speak::{Blank, Lang};
 use crate::table::Seat;
@@ -103,7 +103,7 @@ pub fn said(session: &Session, lang: &str, value: &str) -> Answer {
     let value = &lang.set(value);
     let last = session.last().ok_or_else(|| msg!("transcript.no_move"))?;
     let sentences =
-        event_text::said(session.game(), session.state_before(session.entries().len() - 1), &last.events);
+        sentences::said(session.game(), session.state_before(session.entries().len() - 1), &last.events);
     let found: Vec<&str> = sentences.iter().map(|sentence| sentence.in_lang(lang)).collect();
     let inner = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
     let expected: Vec<&str> = match inner {

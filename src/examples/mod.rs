@@ -33,6 +33,7 @@ mod lay;
 mod parse;
 mod run;
 mod seen;
+pub(crate) mod setup_text;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -18,7 +18,7 @@ pub(crate) struct TypedSetup<'a> {
 /// Reads `[--players N] [--variant V]… [--set PATH=VALUE]… [--names A,B] [--seed S] [--first SEAT]`. What a
 /// variant, a seat or a player is called may be several words.
 /// Fails with the word that is not understood; what stands before it is kept.
-pub(super) fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
+pub(crate) fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
     let mut options = TypedSetup::default();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -58,12 +58,12 @@ pub(super) fn parse(text: &str) -> (TypedSetup<'_>, Option<&str>) {
 }
 
 /// Names as `--names` takes them: with a comma between them.
-pub(super) fn names(typed: &str) -> Vec<String> {
+pub(crate) fn names(typed: &str) -> Vec<String> {
     typed.split(',').map(|name| name.trim().to_owned()).collect()
 }
 
 /// The options that begin a session again.
-pub(super) fn written(session: &Session) -> String {
+pub(crate) fn written(session: &Session) -> String {
     let game = session.game();
     let settings = game.settings();
     let mut words = vec![format!("--players {}", game.definition().players)];

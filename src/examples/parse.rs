@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{lay, spot_of};
+use super::{lay, setup_text, spot_of};
 use crate::define::{Fault, Settings, Source, Spot};
-use crate::front::setup_text;
 use crate::msg;
 
 /// A transcript as written.

@@ -1,0 +1,126 @@
+//! Whether a game's files hold what they say: every file read under every setting, every example run, and
+//! what no example covers. Says what it finds; `front` prints it.
+
+mod lexicons;
+mod loads;
+mod uncovered;
+
+use std::collections::BTreeSet;
+
+use crate::define::{Fault, Folder, Library};
+use crate::examples::{self, Cover, EXAMPLES};
+use crate::msg;
+use crate::speak::Message;
+
+/// What a check found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// One for each game, by id.
+    pub games: Vec<GameReport>,
+    /// What concerns no game: one that does not exist, or none at all.
+    pub faults: Vec<Fault>,
+}
+
+/// What a check found in one game.
+#[derive(Debug, Default)]
+pub struct GameReport {
+    /// Its id.
+    pub id: String,
+    /// The number of settings that were tried: player counts, variants, alternatives.
+    pub loads: usize,
+    /// The number of settings under which the game could be loaded.
+    pub read: usize,
+    /// Its examples, and whether each passed.
+    pub examples: Vec<(String, bool)>,
+    /// The examples that were rewritten.
+    pub updated: Vec<String>,
+    /// Every fault in its files.
+    pub faults: Vec<Fault>,
+    /// Whether an update would fix some of them.
+    pub stale: bool,
+    /// What no example covers, one line per category.
+    pub uncovered: Vec<Message>,
+    /// Notes that are not faults.
+    pub notes: Vec<Message>,
+}
+
+/// Checks the named games, or all. With `update`, examples get the events that happened; only lines
+/// indented under moves change, and a file is written whole or not at all.
+pub fn check(library: &Library, games: &[String], update: bool) -> Report {
+    let mut report = Report::default();
+    let mut folders = Vec::new();
+    for typed in games {
+        match library.find(typed) {
+            Ok(folder) => folders.push(folder),
+            Err(fault) => report.faults.push(*fault),
+        }
+    }
+    if games.is_empty() {
+        folders.extend(library.games().into_values());
+        if folders.is_empty() {
+            report.faults.push(Fault::nowhere(msg!("check.no_games")));
+        }
+    }
+    report.games = folders.iter().map(|folder| check_game(folder, update)).collect();
+    report
+}
+
+impl Report {
+    /// Whether nothing is wrong. Missing coverage is not a fault.
+    pub fn passed(&self) -> bool {
+        self.faults.is_empty() && self.games.iter().all(|game| game.faults.is_empty())
+    }
+}
+
+fn check_game(folder: &Folder, update: bool) -> GameReport {
+    let mut report = GameReport { id: folder.id.clone(), ..GameReport::default() };
+    let loaded = loads::load_every_setting(folder, &mut report);
+    let mut cover = Cover::default();
+    for name in examples::examples(folder) {
+        let shown = folder.shown(&format!("{EXAMPLES}/{name}"));
+        let run = match examples::run_file(folder, &name) {
+            Ok(run) => run,
+            Err(fault) => {
+                report.add(*fault);
+                report.examples.push((name, false));
+                continue;
+            }
+        };
+        let mut passed = run.faults.is_empty() && (update || run.stale.is_empty());
+        run.faults.into_iter().for_each(|fault| report.add(fault));
+        if !update {
+            report.stale |= !run.stale.is_empty();
+            run.stale.into_iter().for_each(|fault| report.add(fault));
+        } else if folder.read(&format!("{EXAMPLES}/{name}")).ok().flatten().as_ref() != Some(&run.updated) {
+            match examples::write(folder, &name, &run.updated) {
+                Ok(()) => report.updated.push(shown),
+                Err(fault) => {
+                    passed = false;
+                    report.add(*fault);
+                }
+            }
+        }
+        cover.add(run.cover);
+        report.examples.push((name, passed));
+    }
+    if report.examples.is_empty() {
+        let message = msg!("check.no_example", game = &folder.id, folder = folder.shown(EXAMPLES));
+        report.add(Fault::nowhere(message));
+    }
+    report.read = loaded.len();
+    report.uncovered = uncovered::uncovered(&loaded, &cover);
+    let own: BTreeSet<&str> =
+        loaded.iter().flat_map(|game| game.ruleset().names.own.iter().copied()).collect();
+    report.notes = own.into_iter().map(|word| msg!("check.own_word", word = word)).collect();
+    report.notes.extend(loaded.first().map(lexicons::notes).unwrap_or_default());
+    report
+}
+
+impl GameReport {
+    /// Adds a fault, unless another setting reported it already.
+    fn add(&mut self, fault: Fault) {
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
+    }
+}
