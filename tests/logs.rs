@@ -13,10 +13,7 @@ use super::support::tables;
 
 /// Where each table's game is found again.
 fn library(table: &super::support::Table) -> Library {
-    match &table.folder.origin {
-        rulebox::define::Origin::Folder(root) => Library::only(root),
-        rulebox::define::Origin::Embedded => Library::built_in(),
-    }
+    table.folder.origin.root().map_or_else(Library::built_in, Library::only)
 }
 
 fn texts(faults: &[Fault]) -> String {

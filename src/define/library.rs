@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::fault::{Fault, FaultKind};
 use super::regular_file::{MEGABYTE, read_regular};
@@ -18,6 +19,35 @@ pub enum Origin {
     Folder(PathBuf),
     /// The binary itself.
     Embedded,
+    /// One of these, with some texts that are held in memory in the place of files.
+    Held(Arc<Held>),
+}
+
+/// Texts in the place of files: a change that is tried, what an editor has not saved yet, rules as they were.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Held {
+    under: Origin,
+    /// By the name under which faults show the file; `None` for one that is not there.
+    texts: BTreeMap<String, Option<String>>,
+}
+
+impl Origin {
+    /// The folder of games, if it is one.
+    pub fn root(&self) -> Option<&Path> {
+        match self {
+            Self::Folder(root) => Some(root),
+            Self::Embedded => None,
+            Self::Held(held) => held.under.root(),
+        }
+    }
+
+    /// What is held in the place of a file.
+    fn held(&self, shown: &str) -> Option<&Option<String>> {
+        match self {
+            Self::Held(held) => held.texts.get(shown),
+            Self::Folder(_) | Self::Embedded => None,
+        }
+    }
 }
 
 /// A game's files, as found. Nothing is read before it is asked for.
@@ -146,30 +176,38 @@ fn begun<'a>(typed: &str, games: &'a BTreeMap<String, Folder>) -> Option<&'a str
 impl Folder {
     /// A file's name as faults show it.
     pub fn shown(&self, file: &str) -> String {
-        match &self.origin {
-            Origin::Folder(root) => {
-                let path = root.join(&self.id).join(file);
-                path.to_string_lossy().replace('\\', "/")
-            }
-            Origin::Embedded => format!("games/{}/{file}", self.id),
+        match self.origin.root() {
+            Some(root) => root.join(&self.id).join(file).to_string_lossy().replace('\\', "/"),
+            None => format!("games/{}/{file}", self.id),
         }
+    }
+
+    /// The same game with a text in the place of a file, named as faults show it; `None` takes it away.
+    pub fn holding(&self, shown: &str, text: Option<String>) -> Self {
+        let (under, mut texts) = match &self.origin {
+            Origin::Held(held) => (held.under.clone(), held.texts.clone()),
+            plain => (plain.clone(), BTreeMap::new()),
+        };
+        texts.insert(shown.to_owned(), text);
+        Self { id: self.id.clone(), origin: Origin::Held(Arc::new(Held { under, texts })) }
     }
 
     /// Where the folder is, if it is one.
     pub fn path(&self) -> Option<PathBuf> {
-        match &self.origin {
-            Origin::Folder(root) => Some(root.join(&self.id)),
-            Origin::Embedded => None,
-        }
+        self.origin.root().map(|root| root.join(&self.id))
     }
 
     /// A file's text; `None` when there is no such file.
     pub fn read(&self, file: &str) -> Result<Option<String>, Box<Fault>> {
-        match &self.origin {
-            Origin::Folder(root) => {
-                read_regular(&root.join(&self.id).join(file), &self.shown(file), most_of(file))
-            }
-            Origin::Embedded => Ok(embedded(&format!("games/{}/{file}", self.id)).map(str::to_owned)),
+        self.read_up_to(file, most_of(file))
+    }
+
+    fn read_up_to(&self, file: &str, most: u64) -> Result<Option<String>, Box<Fault>> {
+        let shown = self.shown(file);
+        match (self.origin.held(&shown), self.origin.root()) {
+            (Some(text), _) => Ok(text.clone()),
+            (None, Some(root)) => read_regular(&root.join(&self.id).join(file), &shown, most),
+            (None, None) => Ok(embedded(&shown).map(str::to_owned)),
         }
     }
 
@@ -179,12 +217,7 @@ impl Folder {
         if !plain || file.starts_with('.') {
             return Err(Box::new(Fault::nowhere(msg!("library.not_a_name", file = file))));
         }
-        match &self.origin {
-            Origin::Folder(root) => {
-                read_regular(&root.join(&self.id).join(file), &self.shown(file), MOST_OF_A_LIST)
-            }
-            Origin::Embedded => self.read(file),
-        }
+        self.read_up_to(file, MOST_OF_A_LIST)
     }
 
     /// The names of the files in a subfolder, in order; also of what is no regular file, so that it is
@@ -210,6 +243,16 @@ impl Folder {
                     .collect()
             }
         };
+        if let Origin::Held(held) = &self.origin {
+            let prefix = self.shown(&format!("{subfolder}/"));
+            for (shown, text) in &held.texts {
+                let Some(name) = shown.strip_prefix(&prefix).filter(|name| !name.contains('/')) else {
+                    continue;
+                };
+                names.retain(|known| known != name);
+                names.extend(text.as_ref().map(|_| name.to_owned()));
+            }
+        }
         names.sort_unstable();
         names
     }
@@ -224,14 +267,23 @@ impl Folder {
         if let Some(text) = self.read(&file)? {
             return Ok(Some((self.shown(&file), text)));
         }
-        if let Origin::Folder(root) = &self.origin {
+        if let Some(root) = self.origin.root() {
             let path = root.parent().unwrap_or(Path::new("")).join("scripts").join(&file);
             let shown = path.to_string_lossy().replace('\\', "/");
-            if let Some(text) = read_regular(&path, &shown, MOST_OF_A_SCRIPT)? {
+            let text = match self.origin.held(&shown) {
+                Some(text) => text.clone(),
+                None => read_regular(&path, &shown, MOST_OF_A_SCRIPT)?,
+            };
+            if let Some(text) = text {
                 return Ok(Some((shown, text)));
             }
         }
-        Ok(embedded(&format!("scripts/{file}")).map(|text| (format!("scripts/{file}"), text.to_owned())))
+        let shown = format!("scripts/{file}");
+        let text = match self.origin.held(&shown) {
+            Some(text) => text.clone(),
+            None => embedded(&shown).map(str::to_owned),
+        };
+        Ok(text.map(|text| (shown, text)))
     }
 }
 

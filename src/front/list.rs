@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::style::Look;
 use super::text_layout;
-use crate::define::{Library, Origin, Settings, define};
+use crate::define::{Library, Settings, define};
 use crate::msg;
 use crate::speak::{Blank, Message};
 
@@ -38,9 +38,9 @@ pub(super) fn list(library: &Library) -> Vec<Listed> {
     let listed = games.values().map(|folder| {
         let mut faults = Vec::new();
         let definition = define(folder, &Settings::default(), &mut faults);
-        let from = match &folder.origin {
-            Origin::Folder(path) => path.to_string_lossy().replace('\\', "/"),
-            Origin::Embedded => BUILT_IN.to_owned(),
+        let from = match folder.origin.root() {
+            Some(path) => path.to_string_lossy().replace('\\', "/"),
+            None => BUILT_IN.to_owned(),
         };
         let ids = |labels: Vec<&crate::define::model::Labelled>| {
             labels.iter().map(|label| label.id.clone()).collect()
