@@ -3,6 +3,7 @@
 
 mod lexicons;
 mod loads;
+pub mod mutations;
 mod uncovered;
 
 use std::collections::BTreeSet;

@@ -48,6 +48,7 @@ pub use fault_list::{MOST_SHOWN, render_all, render_every};
 pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
+pub(crate) use node::{Entry, Node, Value};
 pub use read::{capitalised, is_id};
 pub(crate) use regular_file::{MEGABYTE, open_regular, read_regular};
 pub use reserved::{RESERVED_SIGNS, RESERVED_WORDS};

@@ -180,6 +180,16 @@ impl RuleText {
         Spot::new(&self.spot.source, at(self.skip)..at(self.skip + self.text.chars().count()))
     }
 
+    /// The place of some bytes of the rule.
+    pub fn within(&self, range: Range<usize>) -> Spot {
+        let offsets = self.offsets();
+        let at = |byte: usize| {
+            let letters = self.text[..byte].chars().count();
+            offsets.get(self.skip + letters).copied().unwrap_or(self.spot.range.end)
+        };
+        Spot::new(&self.spot.source, at(range.start)..at(range.end))
+    }
+
     /// The place of a function's name in a script.
     pub fn function(&self, name: &str) -> Spot {
         for (number, line) in self.text.lines().enumerate() {

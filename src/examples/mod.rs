@@ -41,6 +41,7 @@ use std::sync::Arc;
 pub use cover::Cover;
 pub use expect::PATHS;
 pub use parse::{KEYWORDS, Transcript};
+pub(crate) use run::holds;
 
 use crate::define::{Fault, Folder, Settings, Source, Spot};
 use crate::msg;
@@ -79,6 +80,15 @@ pub fn run_file(folder: &Folder, name: &str) -> Result<Run, Box<Fault>> {
     let file = format!("{EXAMPLES}/{name}");
     match folder.read(&file)? {
         Some(text) => Ok(run_text(folder, &file, text)),
+        None => Err(Box::new(Fault::nowhere(msg!("library.missing", file = folder.shown(&file))))),
+    }
+}
+
+/// Reads a transcript of a game's folder, to be run more than once, and what is wrong in its text.
+pub(crate) fn read(folder: &Folder, name: &str) -> Result<(Transcript, Vec<Fault>), Box<Fault>> {
+    let file = format!("{EXAMPLES}/{name}");
+    match folder.read(&file)? {
+        Some(text) => Ok(Transcript::parse(&Arc::new(Source { path: folder.shown(&file), text }))),
         None => Err(Box::new(Fault::nowhere(msg!("library.missing", file = folder.shown(&file))))),
     }
 }

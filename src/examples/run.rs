@@ -5,7 +5,7 @@
 use similar::{ChangeTag, TextDiff};
 
 use super::expect::{self, Unanswered};
-use super::parse::{Command, KEYWORDS, Step, Transcript};
+use super::parse::{Command, KEYWORDS, Play, Step, Transcript};
 use super::{Cover, Run};
 use crate::define::{Cites, Fault, Folder, Spot};
 use crate::msg;
@@ -27,6 +27,8 @@ pub(super) struct Runner {
     pub(super) by_hand: Vec<PlacedPiece>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
+    /// Whether what it shows of the game is wanted.
+    shows: bool,
 }
 
 /// Stops the lines below.
@@ -37,15 +39,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     let source = &transcript.source;
     let run = Run { faults, stale: Vec::new(), updated: source.text.clone(), cover: Cover::default() };
     let Some(play) = &transcript.play else { return run };
-    let started = Game::load(folder, &play.settings).and_then(|game| {
-        let one = |message: Message, spot: &Spot| vec![Fault::at(spot, message)];
-        let first = play.first.as_ref().map(|spot| {
-            let seat = game.read_seat(spot.text());
-            seat.and_then(|seat| game.may_begin(seat)).map_err(|message| one(message, spot))
-        });
-        let first = first.transpose()?.unwrap_or(0);
-        Session::new(game, play.seed, first).map_err(|fault| vec![*fault])
-    });
+    let started = Game::load(folder, &play.settings).and_then(|game| begin(game, play));
     let session = match started {
         Ok(session) => session,
         Err(mut faults) => {
@@ -55,8 +49,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
             return Run { faults: [run.faults, faults].concat(), ..run };
         }
     };
-    let mut runner =
-        Runner { session, run, draws: Vec::new(), laid: None, by_hand: Vec::new(), edits: Vec::new() };
+    let mut runner = Runner::new(session, run, true);
     runner.run.cover.game(runner.session.game());
     let mut cites = Cites::new(transcript.cites.iter().map(|spot| (spot.text().to_owned(), spot.clone())));
     let clauses = runner.session.game().definition().clauses.as_ref();
@@ -72,6 +65,30 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     let _ = runner.settle(&play.spot);
     runner.run.updated = edited(&source.text, &runner.edits);
     runner.run
+}
+
+/// The session that a transcript plays.
+fn begin(game: Game, play: &Play) -> Result<Session, Vec<Fault>> {
+    let one = |message: Message, spot: &Spot| vec![Fault::at(spot, message)];
+    let first = play.first.as_ref().map(|spot| {
+        let seat = game.read_seat(spot.text());
+        seat.and_then(|seat| game.may_begin(seat)).map_err(|message| one(message, spot))
+    });
+    let first = first.transpose()?.unwrap_or(0);
+    Session::new(game, play.seed, first).map_err(|fault| vec![*fault])
+}
+
+/// Whether everything is as written in a game that is loaded as the transcript says. The first line that is not
+/// ends it.
+pub(crate) fn holds(game: &Game, transcript: &Transcript) -> bool {
+    let Some(play) = &transcript.play else { return false };
+    let Ok(session) = begin(game.clone(), play) else { return false };
+    let run = Run { faults: Vec::new(), stale: Vec::new(), updated: String::new(), cover: Cover::default() };
+    let mut runner = Runner::new(session, run, false);
+    let goes_on = |runner: &mut Runner, step| runner.step(step).is_ok() && runner.run.passed();
+    transcript.steps.iter().all(|step| goes_on(&mut runner, step))
+        && runner.settle(&play.spot).is_ok()
+        && runner.run.passed()
 }
 
 fn edited(text: &str, edits: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
@@ -92,6 +109,11 @@ fn edited(text: &str, edits: &[(std::ops::Range<usize>, Vec<String>)]) -> String
 }
 
 impl Runner {
+    fn new(session: Session, run: Run, shows: bool) -> Self {
+        let (draws, laid, by_hand, edits) = (Vec::new(), None, Vec::new(), Vec::new());
+        Self { session, run, draws, laid, by_hand, edits, shows }
+    }
+
     pub(super) fn fault(&mut self, spot: &Spot, message: Message) {
         self.run.faults.push(Fault::at(spot, message));
     }
@@ -156,7 +178,9 @@ impl Runner {
             }
         };
         let game = self.session.game();
-        self.run.cover.entry(game, &before, &entry);
+        if self.shows {
+            self.run.cover.entry(game, &before, &entry);
+        }
         let happened = game.narrate(&before, &entry.events);
         let end = written.last().map_or(spot.range.end, |last| last.range.end);
         let old: Vec<&str> = written.iter().map(Spot::text).collect();

@@ -34,7 +34,7 @@ fn game(game: &GameReport, lang: Lang) -> Value {
 }
 
 /// A fault, with its place where it has one: lines and columns from 1, columns in characters.
-fn fault(fault: &Fault, lang: Lang) -> Value {
+pub(super) fn fault(fault: &Fault, lang: Lang) -> Value {
     let place = fault.spot.as_ref().map(|spot| (&spot.source.path, spot.line_and_column()));
     json!({
         "file": place.map(|(path, _)| path),

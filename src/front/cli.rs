@@ -8,11 +8,13 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::bot_words::Bots;
+use super::mutations::Share;
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, cli_text, list, man, output, perft, records, replay, rules, shell, words,
+    analyse, ask_setup, balance, cli_text, list, man, mutations, output, perft, records, replay, rules,
+    shell, words,
 };
 use crate::checking;
 use crate::define::{Fault, Library};
@@ -89,6 +91,14 @@ enum Do {
         update: bool,
         #[arg(long)]
         json: bool,
+        #[arg(long, conflicts_with = "update")]
+        mutations: bool,
+        #[arg(long, value_name = "place", requires = "mutations")]
+        at: Vec<String>,
+        #[arg(long, value_name = "share", requires = "mutations", value_parser = Share::read)]
+        least: Option<Share>,
+        #[arg(long, value_name = "number", requires = "mutations", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
+        threads: Option<u16>,
     },
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
@@ -284,7 +294,11 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 out.put(&text)?;
             }
         }
-        Some(Do::Check { games, update, json }) => {
+        Some(Do::Check { games, mutations: true, at, least, threads, json, .. }) => {
+            let asked = mutations::Asked { games: &games, at: &at, least, threads, json };
+            return mutations::run(&asked, library, look).map(ExitCode::from);
+        }
+        Some(Do::Check { games, update, json, .. }) => {
             let report = checking::check(library, &games, update);
             match report.text(look) {
                 _ if json => out.json(&super::check_json::json(&report, look.lang))?,

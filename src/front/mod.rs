@@ -20,6 +20,7 @@ mod lines_in;
 mod list;
 mod luck;
 mod man;
+mod mutations;
 mod output;
 mod perft;
 mod progress;

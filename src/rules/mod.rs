@@ -5,7 +5,7 @@
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time. `own`
 //! keeps names free, `locals` knows those of each function, `scan` reads what functions look at and change,
 //! `hidden` and `leaving` check what only shows when all rules are there, `met` tells which refusals a person
-//! can meet.
+//! can meet. `shape` says where the parts of a rule's text stand.
 
 pub(crate) mod hidden;
 pub(crate) mod met;
@@ -15,6 +15,7 @@ pub(crate) mod reads;
 pub(crate) mod ruleset;
 pub(crate) mod scan;
 pub(crate) mod script;
+pub(crate) mod shape;
 pub(crate) mod term;
 pub mod tree;
 pub(crate) mod trial;
