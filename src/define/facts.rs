@@ -16,10 +16,15 @@ const MOST_CHARS: usize = 40;
 /// chosen and was not is left out: it is not in force.
 pub(super) fn facts(root: &Node) -> Facts {
     let mut facts = Facts::new();
-    for entry in root.entries().iter().filter(|entry| !matches!(entry.key.as_str(), "variant" | "ruling")) {
+    for entry in root.entries().iter().filter(|entry| is_in_force(&entry.key)) {
         add(&mut facts, &entry.key, &entry.node);
     }
     facts
+}
+
+/// Whether what a chapter says is in force: what can be chosen is not.
+pub(super) fn is_in_force(chapter: &str) -> bool {
+    !matches!(chapter, "variant" | "ruling")
 }
 
 fn add(facts: &mut Facts, path: &str, node: &Node) {
@@ -32,7 +37,8 @@ fn add(facts: &mut Facts, path: &str, node: &Node) {
     }
 }
 
-fn text(node: &Node) -> String {
+/// A value as one text.
+pub(super) fn text(node: &Node) -> String {
     match &node.value {
         Value::Text(text) => text.clone(),
         Value::Whole(number) => number.to_string(),

@@ -23,6 +23,7 @@ mod happenings;
 mod kinds;
 mod marks;
 mod node;
+mod noted;
 mod pieces;
 mod ports;
 mod read;
@@ -33,6 +34,7 @@ mod setup;
 pub mod spelling;
 mod switches;
 mod texts;
+mod values;
 
 use std::sync::Arc;
 
@@ -43,11 +45,13 @@ pub use fault_list::{MOST_SHOWN, render_all, render_every};
 pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
+pub use noted::{Looked, Noted};
 pub use read::{capitalised, is_id};
 pub(crate) use regular_file::{MEGABYTE, open_regular, read_regular};
 pub use reserved::{RESERVED_SIGNS, RESERVED_WORDS};
 pub use settings::Settings;
 pub use source::{RuleText, Source, Spot};
+pub(crate) use values::{Changed, InForce, changed, values};
 
 use crate::msg;
 

@@ -73,6 +73,10 @@ enum Do {
         load: Option<PathBuf>,
         #[arg(long)]
         hot_seat: bool,
+        #[arg(long)]
+        watch: bool,
+        #[arg(long, conflicts_with = "watch")]
+        no_watch: bool,
     },
     Rules {
         #[arg(value_name = "game")]
@@ -269,10 +273,11 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         None => choose(library, look, designer)?,
         Some(Do::List { json: true }) => out.json(&list::list(library))?,
         Some(Do::List { json: false }) => out.put(&list::render(&list::list(library), false, look))?,
-        Some(Do::Play { game, setup, load, hot_seat }) => {
+        Some(Do::Play { game, setup, load, hot_seat, watch, no_watch }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(vec![*fault]))?;
             let mut table = SessionStart::at(library, &folder.id, look, designer);
             table.hot_seat = hot_seat;
+            table.watch = if no_watch { Some(false) } else { watch.then_some(true) };
             play(table, &setup, load.as_deref())?;
         }
         Some(Do::Rules { game, json, setup }) => {
