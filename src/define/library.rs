@@ -31,7 +31,7 @@ pub struct Held {
     /// By the name under which faults show the file; `None` for one that is not there.
     texts: BTreeMap<String, Option<String>>,
     /// Where it is noted what is read.
-    noted: Option<Noted>,
+    noted: Vec<Noted>,
 }
 
 impl Origin {
@@ -202,14 +202,15 @@ impl Folder {
     pub fn holding_all(&self, texts: impl IntoIterator<Item = (String, Option<String>)>) -> Self {
         let mut all = self.held();
         all.texts.extend(texts);
-        all.noted = None;
+        all.noted.clear();
         Self { id: self.id.clone(), origin: Origin::Held(Arc::new(all)) }
     }
 
-    /// The same game, with what is read of it noted from now on.
+    /// The same game, with what is read of it noted from now on, here as well as where it was noted before.
     pub fn noting(&self) -> (Self, Noted) {
         let noted = Noted::default();
-        let held = Held { noted: Some(noted.clone()), ..self.held() };
+        let mut held = self.held();
+        held.noted.push(noted.clone());
         (Self { id: self.id.clone(), origin: Origin::Held(Arc::new(held)) }, noted)
     }
 
@@ -227,16 +228,14 @@ impl Folder {
     fn held(&self) -> Held {
         match &self.origin {
             Origin::Held(held) => Held::clone(held),
-            plain => Held { under: plain.clone(), texts: BTreeMap::new(), noted: None },
+            plain => Held { under: plain.clone(), texts: BTreeMap::new(), noted: Vec::new() },
         }
     }
 
-    /// Notes what was read, where anybody wants to know.
-    fn note(&self, shown: &str, path: Option<PathBuf>, text: Option<&str>) {
-        if let Origin::Held(held) = &self.origin
-            && let Some(noted) = &held.noted
-        {
-            noted.note(shown, path, text);
+    /// Notes what was read, for everybody who wants to know.
+    fn note(&self, shown: &str, path: Option<&Path>, text: Option<&str>) {
+        if let Origin::Held(held) = &self.origin {
+            held.noted.iter().for_each(|noted| noted.note(shown, path, text));
         }
     }
 
@@ -263,7 +262,7 @@ impl Folder {
             (None, Some(path)) => (read_regular(&path, shown, most), Some(path)),
             (None, None) => (Ok(embedded(shown).map(str::to_owned)), None),
         };
-        self.note(shown, path, text.as_ref().ok().and_then(|text| text.as_deref()));
+        self.note(shown, path.as_deref(), text.as_ref().ok().and_then(|text| text.as_deref()));
         text
     }
 

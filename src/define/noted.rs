@@ -32,10 +32,12 @@ impl Eq for Noted {}
 
 impl Noted {
     /// Notes what was read. What was read first stays: it is what the game was made from.
-    pub(super) fn note(&self, shown: &str, path: Option<PathBuf>, text: Option<&str>) {
+    pub(super) fn note(&self, shown: &str, path: Option<&Path>, text: Option<&str>) {
         let mut readings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let reading = || Reading { path, text: text.map(str::to_owned) };
-        readings.entry(shown.to_owned()).or_insert_with(reading);
+        if !readings.contains_key(shown) {
+            let reading = Reading { path: path.map(Path::to_owned), text: text.map(str::to_owned) };
+            readings.insert(shown.to_owned(), reading);
+        }
     }
 
     /// All texts, by the names under which faults show them.

@@ -93,6 +93,8 @@ enum Do {
         update: bool,
         #[arg(long)]
         json: bool,
+        #[arg(long = "watch", id = "check_watch", conflicts_with_all = ["update", "json"])]
+        watch: bool,
     },
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
@@ -289,7 +291,10 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 out.put(&text)?;
             }
         }
-        Some(Do::Check { games, update, json }) => {
+        Some(Do::Check { games, watch: true, .. }) => {
+            return super::check_watch::check(library, &games, look).map(ExitCode::from);
+        }
+        Some(Do::Check { games, update, json, .. }) => {
             let report = checking::check(library, &games, update);
             match report.text(look) {
                 _ if json => out.json(&super::check_json::json(&report, look.lang))?,

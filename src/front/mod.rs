@@ -9,6 +9,7 @@ pub mod balance;
 pub(crate) mod bot_words;
 mod check_json;
 mod check_text;
+mod check_watch;
 pub mod cli;
 mod cli_text;
 mod columns;

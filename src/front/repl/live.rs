@@ -47,6 +47,8 @@ enum Asked {
     ByHand,
     /// They were saved.
     Saved,
+    /// They are not: the rules of before are in memory.
+    Back,
 }
 
 impl Repl {
@@ -142,7 +144,7 @@ impl Repl {
             self.session = session;
             match asked {
                 Asked::Saved => self.note(&msg!("live.same")),
-                Asked::ByHand => {
+                Asked::ByHand | Asked::Back => {
                     self.note(&msg!("repl.reloaded", count = self.session.entries().len()));
                     self.show();
                 }
@@ -162,7 +164,7 @@ impl Repl {
         let text = self.look.faults(faults);
         self.line(&text);
         match asked {
-            Asked::ByHand => self.say(&msg!("repl.unchanged")),
+            Asked::ByHand | Asked::Back => self.say(&msg!("repl.unchanged")),
             Asked::Saved => self.say(&msg!("live.faulty")),
         }
     }
@@ -197,6 +199,7 @@ impl Repl {
         let kept = self.session.length();
         let lost = self.session.lost().cloned();
         match &lost {
+            None if asked == Asked::Back => self.note(&msg!("live.replayed", count = kept)),
             None => self.note(&msg!("repl.reloaded", count = self.session.entries().len())),
             Some(lost) => self.tell_lost(before, kept, lost.moves.len(), why),
         }
@@ -300,7 +303,7 @@ pub(super) fn back(repl: &mut Repl, _: &str) -> Next {
     };
     let message = if from_files { msg!("live.back_to_files") } else { msg!("live.back") };
     repl.note(&message);
-    repl.tell_replayed(&before, why.as_ref(), Asked::ByHand);
+    repl.tell_replayed(&before, why.as_ref(), Asked::Back);
     repl.show();
     Next::Go
 }
