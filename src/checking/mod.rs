@@ -73,7 +73,8 @@ impl Report {
     }
 }
 
-fn check_game(folder: &Folder, update: bool) -> GameReport {
+/// Checks one game.
+pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
     let mut report = GameReport { id: folder.id.clone(), ..GameReport::default() };
     let loaded = loads::load_every_setting(folder, &mut report);
     let mut cover = Cover::default();

@@ -16,9 +16,7 @@ const MOST_CHARS: usize = 40;
 /// chosen and was not is left out: it is not in force. So is what the rulebook is cited for: it is no rule.
 pub(super) fn facts(root: &Node) -> Facts {
     let mut facts = Facts::new();
-    for entry in
-        root.entries().iter().filter(|entry| !matches!(entry.key.as_str(), "variant" | "ruling" | "cites"))
-    {
+    for entry in root.entries().iter().filter(|entry| is_in_force(&entry.key)) {
         add(&mut facts, &entry.key, &entry.node);
     }
     facts
@@ -28,6 +26,11 @@ pub(super) fn facts(root: &Node) -> Facts {
 pub fn is_cites(path: &str) -> bool {
     let own = path.starts_with("rules.") || path.starts_with("names.") || path.starts_with("numbers.");
     path.starts_with("cites.") || (path.ends_with(".cites") && !own)
+}
+
+/// Whether what a chapter says is in force: what can be chosen and what is cited are not.
+pub(super) fn is_in_force(chapter: &str) -> bool {
+    !matches!(chapter, "variant" | "ruling" | "cites")
 }
 
 fn add(facts: &mut Facts, path: &str, node: &Node) {
@@ -43,7 +46,8 @@ fn add(facts: &mut Facts, path: &str, node: &Node) {
     }
 }
 
-fn text(node: &Node) -> String {
+/// A value as one text.
+pub(super) fn text(node: &Node) -> String {
     match &node.value {
         Value::Text(text) => text.clone(),
         Value::Whole(number) => number.to_string(),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::fault::{Fault, FaultKind};
+use super::noted::Noted;
 use super::regular_file::{MEGABYTE, read_regular};
 use super::settings::Settings;
 use crate::msg;
@@ -29,6 +30,8 @@ pub struct Held {
     under: Origin,
     /// By the name under which faults show the file; `None` for one that is not there.
     texts: BTreeMap<String, Option<String>>,
+    /// Where it is noted what is read.
+    noted: Vec<Noted>,
 }
 
 impl Origin {
@@ -38,6 +41,14 @@ impl Origin {
             Self::Folder(root) => Some(root),
             Self::Embedded => None,
             Self::Held(held) => held.under.root(),
+        }
+    }
+
+    /// Where it comes from, whatever is held in the place of files.
+    fn as_found(&self) -> &Self {
+        match self {
+            Self::Held(held) => held.under.as_found(),
+            Self::Folder(_) | Self::Embedded => self,
         }
     }
 
@@ -184,12 +195,48 @@ impl Folder {
 
     /// The same game with a text in the place of a file, named as faults show it; `None` takes it away.
     pub fn holding(&self, shown: &str, text: Option<String>) -> Self {
-        let (under, mut texts) = match &self.origin {
-            Origin::Held(held) => (held.under.clone(), held.texts.clone()),
-            plain => (plain.clone(), BTreeMap::new()),
-        };
-        texts.insert(shown.to_owned(), text);
-        Self { id: self.id.clone(), origin: Origin::Held(Arc::new(Held { under, texts })) }
+        self.holding_all([(shown.to_owned(), text)])
+    }
+
+    /// The same with several texts.
+    pub fn holding_all(&self, texts: impl IntoIterator<Item = (String, Option<String>)>) -> Self {
+        let mut all = self.held();
+        all.texts.extend(texts);
+        all.noted.clear();
+        Self { id: self.id.clone(), origin: Origin::Held(Arc::new(all)) }
+    }
+
+    /// The same game, with what is read of it noted from now on, here as well as where it was noted before.
+    pub fn noting(&self) -> (Self, Noted) {
+        let noted = Noted::default();
+        let mut held = self.held();
+        held.noted.push(noted.clone());
+        (Self { id: self.id.clone(), origin: Origin::Held(Arc::new(held)) }, noted)
+    }
+
+    /// The game as its files have it, whatever was held in their place.
+    pub fn as_found(&self) -> Self {
+        Self { id: self.id.clone(), origin: self.origin.as_found().clone() }
+    }
+
+    /// Whether a text is held in the place of any file.
+    pub fn holds_texts(&self) -> bool {
+        matches!(&self.origin, Origin::Held(held) if !held.texts.is_empty())
+    }
+
+    /// What is held in the place of its files.
+    fn held(&self) -> Held {
+        match &self.origin {
+            Origin::Held(held) => Held::clone(held),
+            plain => Held { under: plain.clone(), texts: BTreeMap::new(), noted: Vec::new() },
+        }
+    }
+
+    /// Notes what was read, for everybody who wants to know.
+    fn note(&self, shown: &str, path: Option<&Path>, text: Option<&str>) {
+        if let Origin::Held(held) = &self.origin {
+            held.noted.iter().for_each(|noted| noted.note(shown, path, text));
+        }
     }
 
     /// Where the folder is, if it is one.
@@ -204,11 +251,19 @@ impl Folder {
 
     fn read_up_to(&self, file: &str, most: u64) -> Result<Option<String>, Box<Fault>> {
         let shown = self.shown(file);
-        match (self.origin.held(&shown), self.origin.root()) {
-            (Some(text), _) => Ok(text.clone()),
-            (None, Some(root)) => read_regular(&root.join(&self.id).join(file), &shown, most),
-            (None, None) => Ok(embedded(&shown).map(str::to_owned)),
-        }
+        let path = self.origin.root().map(|root| root.join(&self.id).join(file));
+        self.read_at(&shown, path, most)
+    }
+
+    /// The text that is held in the place of a file, or that lies at a path, or in the binary.
+    fn read_at(&self, shown: &str, path: Option<PathBuf>, most: u64) -> Result<Option<String>, Box<Fault>> {
+        let (text, path) = match (self.origin.held(shown), path) {
+            (Some(text), _) => (Ok(text.clone()), None),
+            (None, Some(path)) => (read_regular(&path, shown, most), Some(path)),
+            (None, None) => (Ok(embedded(shown).map(str::to_owned)), None),
+        };
+        self.note(shown, path.as_deref(), text.as_ref().ok().and_then(|text| text.as_deref()));
+        text
     }
 
     /// The text of a long list, as of words; `None` when there is no such file. It lies in the folder itself.
@@ -270,19 +325,12 @@ impl Folder {
         if let Some(root) = self.origin.root() {
             let path = root.parent().unwrap_or(Path::new("")).join("scripts").join(&file);
             let shown = path.to_string_lossy().replace('\\', "/");
-            let text = match self.origin.held(&shown) {
-                Some(text) => text.clone(),
-                None => read_regular(&path, &shown, MOST_OF_A_SCRIPT)?,
-            };
-            if let Some(text) = text {
+            if let Some(text) = self.read_at(&shown, Some(path), MOST_OF_A_SCRIPT)? {
                 return Ok(Some((shown, text)));
             }
         }
         let shown = format!("scripts/{file}");
-        let text = match self.origin.held(&shown) {
-            Some(text) => text.clone(),
-            None => embedded(&shown).map(str::to_owned),
-        };
+        let text = self.read_at(&shown, None, MOST_OF_A_SCRIPT)?;
         Ok(text.map(|text| (shown, text)))
     }
 }
@@ -299,7 +347,7 @@ const MOST_OF_A_FILE: u64 = 4 * MEGABYTE;
 const MOST_OF_A_SCRIPT: u64 = MEGABYTE;
 
 /// The largest list.
-const MOST_OF_A_LIST: u64 = 64 * MEGABYTE;
+pub(super) const MOST_OF_A_LIST: u64 = 64 * MEGABYTE;
 
 /// How many games are named where there is none of that name.
 const MOST_NAMED: usize = 40;

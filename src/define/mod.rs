@@ -26,6 +26,7 @@ mod happenings;
 mod kinds;
 mod marks;
 mod node;
+mod noted;
 mod pieces;
 mod ports;
 mod read;
@@ -36,6 +37,7 @@ mod setup;
 pub mod spelling;
 mod switches;
 mod texts;
+mod values;
 
 use std::sync::Arc;
 
@@ -49,11 +51,13 @@ pub use lexicon::{Lexicon, LexiconDef, LexiconReport};
 pub use library::{Folder, Library, Origin};
 pub use model::Definition;
 pub(crate) use node::{Entry, Node, Value};
+pub use noted::{Looked, Noted};
 pub use read::{capitalised, is_id};
 pub(crate) use regular_file::{MEGABYTE, open_regular, read_regular};
 pub use reserved::{RESERVED_SIGNS, RESERVED_WORDS};
 pub use settings::Settings;
 pub use source::{RuleText, Source, Spot};
+pub(crate) use values::{Changed, InForce, changed, values};
 
 use crate::msg;
 

@@ -75,6 +75,10 @@ enum Do {
         load: Option<PathBuf>,
         #[arg(long)]
         hot_seat: bool,
+        #[arg(long)]
+        watch: bool,
+        #[arg(long, conflicts_with = "watch")]
+        no_watch: bool,
     },
     Rules {
         #[arg(value_name = "game")]
@@ -99,6 +103,8 @@ enum Do {
         least: Option<Share>,
         #[arg(long, value_name = "number", requires = "mutations", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
         threads: Option<u16>,
+        #[arg(long = "watch", id = "check_watch", conflicts_with_all = ["update", "json"])]
+        watch: bool,
     },
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
@@ -279,10 +285,11 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         None => choose(library, look, designer)?,
         Some(Do::List { json: true }) => out.json(&list::list(library))?,
         Some(Do::List { json: false }) => out.put(&list::render(&list::list(library), false, look))?,
-        Some(Do::Play { game, setup, load, hot_seat }) => {
+        Some(Do::Play { game, setup, load, hot_seat, watch, no_watch }) => {
             let folder = library.find(&game).map_err(|fault| Stop::Usage(vec![*fault]))?;
             let mut table = SessionStart::at(library, &folder.id, look, designer);
             table.hot_seat = hot_seat;
+            table.watch = if no_watch { Some(false) } else { watch.then_some(true) };
             play(table, &setup, load.as_deref())?;
         }
         Some(Do::Rules { game, json, setup }) => {
@@ -297,6 +304,8 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::Check { games, mutations: true, at, least, threads, json, .. }) => {
             let asked = mutations::Asked { games: &games, at: &at, least, threads, json };
             return mutations::run(&asked, library, look).map(ExitCode::from);
+        Some(Do::Check { games, watch: true, .. }) => {
+            return super::check_watch::check(library, &games, look).map(ExitCode::from);
         }
         Some(Do::Check { games, update, json, .. }) => {
             let report = checking::check(library, &games, update);

@@ -34,6 +34,8 @@ pub(crate) struct SessionStart<'a> {
     designer: bool,
     /// Whether the table is hidden between seats even where nothing asks for it.
     pub hot_seat: bool,
+    /// Whether saved files are read at once, if anything was said of it.
+    pub watch: Option<bool>,
     terminal: bool,
     autosave: Option<Autosave>,
     /// Why the game is not kept although it should be.
@@ -56,8 +58,8 @@ impl<'a> SessionStart<'a> {
             None => (None, None),
         };
         let game = game.to_owned();
-        let (look, hot_seat, loaded) = (*look, false, None);
-        Self { library, game, look, designer, hot_seat, terminal, autosave, unkept, loaded }
+        let (look, hot_seat, watch, loaded) = (*look, false, None, None);
+        Self { library, game, look, designer, hot_seat, watch, terminal, autosave, unkept, loaded }
     }
 
     /// Loads a save, and prints the notes about it.
@@ -189,6 +191,10 @@ impl<'a> SessionStart<'a> {
             () if self.terminal => HotSeat::Needed,
             () => HotSeat::Off,
         };
+        // Lines from a pipe are read as if the files never changed, unless somebody wants it.
+        if !repl.follow(self.watch.unwrap_or(self.terminal)) && self.watch == Some(true) {
+            output::warn(&self.look, &self.look.wrapped(&self.look.say(&msg!("live.built_in"))));
+        }
         if self.terminal {
             run_terminal(&mut repl, history_file().as_deref())
         } else {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::poses;
 use super::wording::Wordbook;
 use crate::define::model::SeatDef;
-use crate::define::{Cited, Definition, ENOUGH, Facts, Fault, Folder, Settings, define, facts};
+use crate::define::{Cited, Definition, ENOUGH, Facts, Fault, Folder, Noted, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
 use crate::rules::{Ruleset, build};
@@ -21,6 +21,8 @@ pub struct Game {
     ruleset: Arc<Ruleset>,
     machine: Arc<dyn Machine>,
     folder: Folder,
+    /// What its files said when it was read.
+    noted: Noted,
     settings: Settings,
     facts: Arc<Facts>,
     hash: u64,
@@ -55,6 +57,24 @@ impl Game {
 
     /// The same with a backend of choice, for comparing the two.
     pub fn load_with(folder: &Folder, settings: &Settings, backend: Backend) -> Result<Self, Vec<Fault>> {
+        Self::load_noting(folder, settings, backend).1
+    }
+
+    /// The same, and what was read for it, whether or not there are faults.
+    pub(crate) fn load_noting(
+        folder: &Folder,
+        settings: &Settings,
+        backend: Backend,
+    ) -> (Noted, Result<Self, Vec<Fault>>) {
+        let (reading, noted) = folder.noting();
+        let mut loaded = Self::load_from(&reading, settings, backend);
+        if let Ok(game) = &mut loaded {
+            (game.folder, game.noted) = (folder.clone(), noted.clone());
+        }
+        (noted, loaded)
+    }
+
+    fn load_from(folder: &Folder, settings: &Settings, backend: Backend) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let definition = define(folder, settings, &mut faults);
         let ruleset = definition.as_ref().and_then(|definition| build(definition, folder, &mut faults));
@@ -91,6 +111,7 @@ impl Game {
             ruleset: Arc::new(ruleset),
             machine,
             folder: folder.clone(),
+            noted: Noted::default(),
             settings,
         })
     }
@@ -118,6 +139,17 @@ impl Game {
     /// The folder that it was loaded from.
     pub fn folder(&self) -> &Folder {
         &self.folder
+    }
+
+    /// What its files said when it was read.
+    pub(crate) fn noted(&self) -> &Noted {
+        &self.noted
+    }
+
+    /// The same game in a folder that holds what its files said when it was read, whatever they say now.
+    pub(crate) fn held(&self) -> Self {
+        let folder = self.folder.as_found().holding_all(self.noted.texts());
+        Self { folder, ..self.clone() }
     }
 
     /// The settings that it was loaded with.

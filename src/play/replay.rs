@@ -58,6 +58,11 @@ impl Session {
     /// The same game under the rules of `game`, as far as its moves are still legal; those that are
     /// not wait for other rules. Where it stood it stands, if it goes so far.
     pub fn under(&self, game: Game) -> Result<Self, Box<Fault>> {
+        self.replayed_under(game).map(|(session, _)| session)
+    }
+
+    /// The same, and why the first of its moves that is not legal is none.
+    pub(crate) fn replayed_under(&self, game: Game) -> Result<(Self, Option<NotAMove>), Box<Fault>> {
         let mut session = Self::new(game, self.seed(), self.first())?;
         let entries = self.all_entries().iter();
         let mut moves: Vec<String> =
@@ -65,7 +70,8 @@ impl Session {
         moves.extend(self.lost().iter().flat_map(|lost| lost.moves.clone()));
         // Seats may have other names now; whose turn it is follows from the moves.
         let text = |told: &String| told.split_once(' ').map_or(String::new(), |(_, text)| text.to_owned());
-        let kept = moves.iter().take_while(|told| session.play(&text(told)).is_ok()).count();
+        let why = moves.iter().find_map(|told| session.play(&text(told)).err());
+        let kept = session.length();
         let made = self.lost().map_or(self.entries().len(), |lost| lost.made);
         session.go_to(made.min(kept));
         session.lose(Lost {
@@ -74,7 +80,7 @@ impl Session {
             rules_hash: self.lost().map_or_else(|| self.game().rules_hash(), |lost| lost.rules_hash.clone()),
             rules: self.lost().map_or_else(|| self.game().facts().clone(), |lost| lost.rules.clone()),
         });
-        Ok(session)
+        Ok((session, why))
     }
 }
 

@@ -76,6 +76,11 @@ impl Session {
         &self.game
     }
 
+    /// The same game in a folder that holds what its files said when its rules were read.
+    pub(crate) fn held(self) -> Self {
+        Self { game: self.game.held(), ..self }
+    }
+
     /// The seed of its chance.
     pub fn seed(&self) -> u64 {
         self.seed

@@ -1,7 +1,7 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
 use super::{
-    Next, Repl, analyse, bots, hint, history, look, moves, moves_list, records, saves, scores, screen,
+    Next, Repl, analyse, bots, diff, hint, history, live, look, moves, moves_list, records, saves, scores, screen,
     secrets, setup, words_list,
 };
 use crate::front::text_layout::{self, Wrap};
@@ -141,7 +141,11 @@ pub const COMMANDS: &[Command] = &[
     command!(Back, "analyse", analyse::analyse),
     command!(Rules, "rules", rules),
     command!(Rules, "variants", setup::variants),
-    command!(Rules, "reload", setup::reload),
+    command!(Rules, "reload", live::reload),
+    command!(Rules, "watch", live::watch),
+    command!(Rules, "diff", diff::diff),
+    command!(Rules, "stay", live::stay),
+    command!(Rules, "back", live::back),
     command!(Rules, "records", records::records),
     command!(Games, "new", setup::begin_again),
     command!(Games, "save", saves::save),

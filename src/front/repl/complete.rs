@@ -1,8 +1,7 @@
 //! Completion and hints: what can stand next in a line, from the view of the seat to move.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -147,7 +146,8 @@ impl Guide {
             (Some("hint"), []) => [self.bots(), self.typed(&[key!("typed.all")])].concat(),
             (Some("hint"), [all]) if typed::means(all, key!("typed.all")) => self.bots(),
             (Some("analyse"), []) => vec!["mcts:5000".to_owned()],
-            (Some("hotseat"), []) => self.typed(&[key!("typed.on"), key!("typed.off")]),
+            (Some("hotseat" | "watch"), []) => self.typed(&[key!("typed.on"), key!("typed.off")]),
+            (Some("diff"), []) => self.typed(&[key!("typed.start")]),
             (Some("explain"), []) => [self.typed(&[key!("typed.score")]), self.seats()].concat(),
             (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => self.seats(),
             (Some("help"), []) => COMMANDS.iter().map(|command| command.name_in(lang).to_owned()).collect(),
@@ -323,13 +323,19 @@ const UNSHOWN: &str = "\u{fffd}";
 
 /// The guide as the line editor uses it, shared with the REPL that keeps it up to date.
 #[derive(Helper, Validator)]
-pub(crate) struct EditorGuide(pub Rc<RefCell<Guide>>);
+pub(crate) struct EditorGuide(pub Arc<Mutex<Guide>>);
+
+impl EditorGuide {
+    fn guide(&self) -> MutexGuard<'_, Guide> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Completer for EditorGuide {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, words) = self.0.borrow().complete(&line[..pos]);
+        let (start, words) = self.guide().complete(&line[..pos]);
         let pair = |word: String| {
             // What is not whole yet goes on without a space.
             let space = if word.ends_with(['=', '/']) { "" } else { " " };
@@ -346,7 +352,7 @@ impl Hinter for EditorGuide {
         if pos < line.len() {
             return None;
         }
-        self.0.borrow().hint(line).filter(|hint| !hint.is_empty())
+        self.guide().hint(line).filter(|hint| !hint.is_empty())
     }
 }
 
@@ -367,14 +373,14 @@ impl Highlighter for EditorGuide {
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        let guide = self.0.borrow();
+        let guide = self.guide();
         let seat = &guide.game.definition().seats[guide.view.turn.seat as usize];
         let painted = guide.look.paint(seat_style(seat.colour.as_deref()), prompt);
         Cow::Owned(guide.look.printed(&painted))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        let look = self.0.borrow().look;
+        let look = self.guide().look;
         Cow::Owned(look.printed(&look.dim(&visible_line(hint))))
     }
 }

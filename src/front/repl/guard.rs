@@ -10,7 +10,7 @@ use crate::define::Facts;
 use crate::front::analyse::is_secret;
 use crate::front::bot_words::Bots;
 use crate::msg;
-use crate::play::Session;
+use crate::play::{Game, Session};
 use crate::speak::Message;
 use crate::table::{Ended, Seat};
 
@@ -91,10 +91,15 @@ impl Repl {
     /// Refuses to play a deal that was begun here under other rules, which could show what is hidden. Other
     /// names and texts show nothing. `false` when it may be played.
     pub(super) fn refuses_rules(&mut self, session: &Session) -> bool {
-        let deal = self.guard.deals.get(&session.seed()).filter(|_| !self.designer);
-        let other = deal.is_some_and(|deal| !say_the_same(&deal.rules, session.game().facts()));
+        self.refuses_rules_of(session.seed(), session.game())
+    }
+
+    /// The same of a deal that is not dealt yet: what its rules do with it would be told already.
+    pub(super) fn refuses_rules_of(&mut self, seed: u64, game: &Game) -> bool {
+        let deal = self.guard.deals.get(&seed).filter(|_| !self.designer);
+        let other = deal.is_some_and(|deal| !say_the_same(&deal.rules, game.facts()));
         let choosing = self.hot_seat != HotSeat::Off && !self.designer && self.has_waiting_choices();
-        let choosing = choosing && !say_the_same(self.session.game().facts(), session.game().facts());
+        let choosing = choosing && !say_the_same(self.session.game().facts(), game.facts());
         (other || choosing) && self.needs_designer(&msg!("secret.rules_kept"))
     }
 

@@ -1,24 +1,25 @@
 //! Where lines come from: a terminal with editing and history, or any reader.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Error, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{
-    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyCode,
-    Modifiers, RepeatCount,
+    Cmd, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler,
+    ExternalPrinter, KeyCode, Modifiers, RepeatCount,
 };
 
 use super::complete::EditorGuide;
 use super::{Guide, Hand, Next, Repl, leaving, pager, plain_terminal};
 use crate::front::lines_in::{Line, MOST_BYTES, next_line};
 use crate::front::output::{self, Order, Outlet};
-use crate::front::style::{is_dumb, terminal_width};
+use crate::front::style::{Look, is_dumb, terminal_width};
+use crate::front::watching::{LOOK, Waiting, Woken, watching};
 use crate::msg;
 use crate::speak::visible_line;
 use crate::table::Seat;
@@ -44,44 +45,121 @@ fn talk(repl: &mut Repl, history: Option<&Path>) -> std::io::Result<()> {
     let mut keyboard = Keyboard::new(repl.guide(), repl.hand(), history)?;
     // What was typed to leave a long text begins the next line.
     let mut begun = pager::show(repl, &welcome)?;
-    loop {
-        keyboard.give(repl.hand())?;
-        *keyboard.guide.borrow_mut() = repl.guide();
-        let (prompt, shown) = (repl.prompt(), Instant::now());
-        // It is printed by the editor, which has no way of its own to show what acts.
-        let prompt = repl.look.printed(&visible_line(&prompt));
-        let begun_with = std::mem::take(&mut begun);
-        match keyboard.editor.readline_with_initial(&prompt, (&begun_with, "")) {
-            // A key too many of the last hands does not lift the cover.
-            Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
-            Ok(line) => {
-                keyboard.remember(&line);
-                fit(repl);
-                // What is pasted may be several lines; none of them is for the next hands.
-                let mut lines = line.split('\n').peekable();
-                while let Some(line) = lines.next() {
-                    let (text, next) = match line.len() > MOST_BYTES {
-                        true => (refuse_long(repl, None), Next::Go),
-                        false => repl.handle(line),
-                    };
-                    // Nothing waits for a key while other lines wait.
-                    match lines.peek() {
-                        Some(_) => put(repl, &text)?,
-                        None => begun = pager::show(repl, &text)?,
-                    }
-                    if next == Next::Quit {
-                        return Ok(());
-                    }
-                    if repl.hand() != keyboard.hand {
-                        break;
+    let (mut watching, waiting, ending) = watching();
+    let (guide, above) = (keyboard.guide.clone(), keyboard.above.clone());
+    // Whoever has it may change the game: this thread while a line is done, the other while one is typed.
+    let (shared, renewed) = (&Mutex::new(repl), &AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(move || follow_files(shared, &waiting, &guide, &above, renewed));
+        // Whatever ends this ends the other thread first.
+        let _ending = ending;
+        loop {
+            let mut repl = lock(shared);
+            if let Some(text) = repl.saved_meanwhile() {
+                begun.push_str(&pager::show(&repl, &text)?);
+            }
+            if renewed.swap(false, Ordering::Relaxed) {
+                watching.renew();
+            }
+            if let Err(problem) = watching.watch(&repl.followed()) {
+                let text = unnoticed(&repl, &problem);
+                put(&repl, &text)?;
+            }
+            keyboard.give(repl.hand())?;
+            keyboard.guide_by(repl.guide());
+            let (prompt, shown) = (repl.prompt(), Instant::now());
+            // It is printed by the editor, which has no way of its own to show what acts.
+            let printed = repl.look.printed(&visible_line(&prompt));
+            drop(repl);
+            let begun_with = std::mem::take(&mut begun);
+            let typed = keyboard.editor.readline_with_initial(&printed, (&begun_with, ""));
+            let mut repl = lock(shared);
+            put(&repl, &keyboard.unprinted())?;
+            match typed {
+                // A key too many of the last hands does not lift the cover.
+                Ok(_) if repl.is_covered() && shown.elapsed() < PASSING => {}
+                // It was typed for another table, or by other hands.
+                Ok(line) if repl.prompt() != prompt => {
+                    if repl.hand() == keyboard.hand && !line.trim().is_empty() {
+                        let text = repl.look.wrapped(&repl.look.say(&msg!("live.prompt_changed")));
+                        put(&repl, &format!("{text}\n"))?;
+                        begun = line;
                     }
                 }
+                Ok(line) => {
+                    keyboard.remember(&line);
+                    match answer(&mut repl, &line, keyboard.hand)? {
+                        Some(typed) => begun = typed,
+                        None => return Ok(()),
+                    }
+                }
+                Err(ReadlineError::Interrupted) => repl.interrupt(),
+                Err(ReadlineError::Eof) => return Ok(()),
+                Err(error) => return Err(std::io::Error::other(error)),
             }
-            Err(ReadlineError::Interrupted) => repl.interrupt(),
-            Err(ReadlineError::Eof) => return Ok(()),
-            Err(error) => return Err(std::io::Error::other(error)),
+        }
+    })
+}
+
+/// Does what was typed by a hand. What is pasted may be several lines; none of them is for the next hands. Returns
+/// what begins the next line, `None` at the end.
+fn answer(repl: &mut Repl, line: &str, hand: Hand) -> std::io::Result<Option<String>> {
+    fit(repl);
+    let mut lines = line.split('\n').peekable();
+    while let Some(line) = lines.next() {
+        let (text, next) = match line.len() > MOST_BYTES {
+            true => (refuse_long(repl, None), Next::Go),
+            false => repl.handle(line),
+        };
+        // Nothing waits for a key while other lines wait.
+        let begun = match lines.peek() {
+            Some(_) => {
+                put(repl, &text)?;
+                String::new()
+            }
+            None => pager::show(repl, &text)?,
+        };
+        if next == Next::Quit {
+            return Ok(None);
+        }
+        if lines.peek().is_none() || repl.hand() != hand {
+            return Ok(Some(begun));
         }
     }
+    Ok(Some(String::new()))
+}
+
+fn lock<'a, 'b>(shared: &'a Mutex<&'b mut Repl>) -> MutexGuard<'a, &'b mut Repl> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reads what is saved while a line is typed, and tells of it above that line.
+fn follow_files(
+    shared: &Mutex<&mut Repl>,
+    waiting: &Waiting,
+    guide: &Mutex<Guide>,
+    above: &Mutex<AboveLine>,
+    renewed: &AtomicBool,
+) {
+    while let Some(woken) = waiting.wait(LOOK) {
+        let mut repl = lock(shared);
+        fit(&mut repl);
+        let Some(text) = repl.saved(woken == Woken::Look) else { continue };
+        // What the system did not tell of may be a folder in another's place.
+        renewed.fetch_or(woken == Woken::Look, Ordering::Relaxed);
+        *guide.lock().unwrap_or_else(PoisonError::into_inner) = repl.guide();
+        leaving::note(&repl);
+        let look = repl.look;
+        // The line may be sent meanwhile: whoever does it must not wait for who prints this.
+        drop(repl);
+        above.lock().unwrap_or_else(PoisonError::into_inner).print(&text, &look);
+    }
+}
+
+/// Says that files are only looked at now and then.
+fn unnoticed(repl: &Repl, problem: &str) -> String {
+    let message = msg!("live.unnoticed", problem = problem, seconds = LOOK.as_secs());
+    format!("{}\n", repl.look.wrapped(&repl.look.say(&message)))
 }
 
 pub(super) fn put(repl: &Repl, text: &str) -> std::io::Result<()> {
@@ -111,7 +189,9 @@ type LineEditor = Editor<EditorGuide, FileHistory>;
 /// of another, nor what another cut.
 struct Keyboard {
     editor: LineEditor,
-    guide: Rc<RefCell<Guide>>,
+    guide: Arc<Mutex<Guide>>,
+    /// Where the other thread prints.
+    above: Arc<Mutex<AboveLine>>,
     hand: Hand,
     /// Where lines are kept that everyone may know.
     history: Option<PathBuf>,
@@ -121,10 +201,11 @@ struct Keyboard {
 
 impl Keyboard {
     fn new(guide: Guide, hand: Hand, history: Option<&Path>) -> std::io::Result<Self> {
-        let guide = Rc::new(RefCell::new(guide));
-        let editor = editor(&guide)?;
+        let guide = Arc::new(Mutex::new(guide));
+        let mut editor = editor(&guide)?;
+        let above = Arc::new(Mutex::new(AboveLine::of(&mut editor)));
         let history = history.map(Path::to_owned);
-        let mut keyboard = Self { editor, guide, hand, history, lines: BTreeMap::new() };
+        let mut keyboard = Self { editor, guide, above, hand, history, lines: BTreeMap::new() };
         keyboard.recall();
         Ok(keyboard)
     }
@@ -134,9 +215,20 @@ impl Keyboard {
         if hand != self.hand {
             self.hand = hand;
             self.editor = editor(&self.guide)?;
+            *self.above.lock().unwrap_or_else(PoisonError::into_inner) = AboveLine::of(&mut self.editor);
             self.recall();
         }
         Ok(())
+    }
+
+    /// What completion and hints look at from now on.
+    fn guide_by(&self, guide: Guide) {
+        *self.guide.lock().unwrap_or_else(PoisonError::into_inner) = guide;
+    }
+
+    /// What could not be printed while the line was typed.
+    fn unprinted(&self) -> String {
+        std::mem::take(&mut self.above.lock().unwrap_or_else(PoisonError::into_inner).unprinted)
     }
 
     /// Puts what these hands have typed within their reach.
@@ -175,7 +267,30 @@ impl Keyboard {
     }
 }
 
-fn editor(guide: &Rc<RefCell<Guide>>) -> std::io::Result<LineEditor> {
+/// Prints above the line that is typed, which stays as it is.
+struct AboveLine {
+    printer: Option<Box<dyn ExternalPrinter + Send>>,
+    /// What waits for the line, where nothing can be printed above it.
+    unprinted: String,
+}
+
+impl AboveLine {
+    fn of(editor: &mut LineEditor) -> Self {
+        let printer = editor.create_external_printer().ok();
+        let printer = printer.map(|printer| Box::new(printer) as Box<dyn ExternalPrinter + Send>);
+        Self { printer, unprinted: String::new() }
+    }
+
+    fn print(&mut self, text: &str, look: &Look) {
+        match &mut self.printer {
+            // Where nothing can be written any more, the line will say so.
+            Some(printer) => drop(printer.print(look.printed(text))),
+            None => self.unprinted.push_str(text),
+        }
+    }
+}
+
+fn editor(guide: &Arc<Mutex<Guide>>) -> std::io::Result<LineEditor> {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let mut editor = LineEditor::with_config(config).map_err(std::io::Error::other)?;
     editor.set_helper(Some(EditorGuide(guide.clone())));
@@ -217,6 +332,9 @@ pub(crate) fn run_lines(
                 return Err(Error::other(repl.look.say(&endless)));
             }
         };
+        if let Some(text) = repl.saved(false) {
+            out.put(&text)?;
+        }
         out.line(&format!("{}{line}", repl.prompt()))?;
         let (text, next) = repl.handle(&line);
         out.put(&text)?;

@@ -73,7 +73,7 @@ fn line_ended(game: &Game, edge: Edge) -> Message {
 
 /// A piece of a stack: its name and values or the name of its back, its sign, its face, how it is turned or on which part of the tile
 /// it stands, whose it is.
-fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
+pub(in crate::front) fn piece_told(game: &Game, stack: &[Seen], piece: &Seen, lang: Lang) -> String {
     let definition = game.definition();
     let (mut told, sign) = match piece.kind {
         Some(kind) => {

@@ -10,6 +10,7 @@ pub mod autosave;
 mod bots;
 mod commands;
 mod complete;
+mod diff;
 mod example;
 mod guard;
 mod handing_over;
@@ -17,6 +18,7 @@ mod hint;
 mod history;
 mod input;
 mod leaving;
+mod live;
 mod look;
 mod moves;
 mod moves_list;
@@ -36,12 +38,15 @@ mod words_list;
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
+pub(in crate::front) use look::piece_told;
 pub use records::Recording;
 pub(crate) use results::result;
+pub(in crate::front) use scores::known_scores;
 pub use screen::{Hand, HotSeat};
 
 use autosave::Autosave;
 use guard::Guard;
+use live::Live;
 use screen::Screen;
 
 use super::bot_words::{self, Bots};
@@ -106,6 +111,8 @@ pub struct Repl {
     shows_all: bool,
     /// What an empty line means.
     again: Option<&'static str>,
+    /// The files that are followed, and the rules of before.
+    live_rules: Live,
     /// The move being stepped through: the table so far, and the events to come, last first.
     stepping: Option<(State, Vec<Event>)>,
 }
@@ -142,6 +149,7 @@ impl Repl {
             guard: Guard::default(),
             shows_all: false,
             again: None,
+            live_rules: Live::default(),
             stepping: None,
         }
     }

@@ -10,6 +10,7 @@ use super::{Next, Repl, pager};
 use crate::front::lines_in::{Line, next_line};
 use crate::front::output;
 use crate::front::style::Look;
+use crate::msg;
 use crate::speak::visible_line;
 
 /// What is shown when a line is cleared; nothing while no line is waited for.
@@ -69,6 +70,15 @@ pub(super) fn talk(repl: &mut Repl) -> std::io::Result<()> {
             }
         };
         fit(repl);
+        if let Some(text) = repl.saved(false) {
+            put(repl, &text)?;
+            // It was typed for another table, or by other hands.
+            if repl.prompt() != prompt {
+                let text = repl.look.wrapped(&repl.look.say(&msg!("live.retype")));
+                put(repl, &format!("{text}\n"))?;
+                continue;
+            }
+        }
         let (text, next) = repl.handle(&line);
         typed = pager::show_plainly(repl, &text)?;
         if next == Next::Quit {

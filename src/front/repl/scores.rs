@@ -39,7 +39,7 @@ impl Repl {
             text_layout::widest(definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang)));
         let mut totals = Vec::new();
         for (number, (seat, parts)) in definition.seats.iter().zip(&parts).enumerate() {
-            let shown = |part: usize| is_open(&self.session, part, number as Seat, eyes).then(|| parts[part]);
+            let shown = |part: usize| is_open(game, self.session.state(), part, number as Seat, eyes).then(|| parts[part]);
             let shown: Vec<Option<i64>> = (0..parts.len()).map(shown).collect();
             let total: Option<i64> = shown.iter().copied().sum();
             let name = seat.name.in_lang(self.look.lang);
@@ -76,9 +76,21 @@ impl Repl {
 }
 
 /// Whether a part of a seat's score may be told: all of them once it is over.
-fn is_open(session: &Session, part: usize, seat: Seat, eyes: Eyes) -> bool {
-    let game = session.game();
-    session.state().ended != Ended::No || !game.reveals(&game.ruleset().score[part], seat, eyes)
+fn is_open(game: &Game, state: &State, part: usize, seat: Seat, eyes: Eyes) -> bool {
+    state.ended != Ended::No || !game.reveals(&game.ruleset().score[part], seat, eyes)
+}
+
+/// Each seat's score at a table; `None` for one that somebody may not know. Empty where there are no scores.
+pub(in crate::front) fn known_scores(
+    game: &Game,
+    state: &State,
+    eyes: Eyes,
+) -> Result<Vec<Option<i64>>, Box<Fault>> {
+    let scores = game.scores(state)?;
+    let parts = game.ruleset().score.len();
+    let known =
+        |seat: usize| (0..parts).all(|part| is_open(game, state, part, seat as Seat, eyes));
+    Ok(scores.into_iter().enumerate().map(|(seat, score)| known(seat).then_some(score)).collect())
 }
 
 /// Who an account of a score is written for: once it is over, for anyone.
@@ -176,7 +188,7 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
     let mut total = Some(0i64);
     let mut lines = Vec::new();
     for (part, (declared, tree)) in definition.end.score.iter().zip(&game.ruleset().score).enumerate() {
-        let (value, account) = match is_open(session, part, seat, eyes) {
+        let (value, account) = match is_open(session.game(), session.state(), part, seat, eyes) {
             true => {
                 let account = game.machine().explain(state, seat, tree, &game.ruleset().named)?;
                 let value = account.shares.iter().fold(0i64, |sum, share| sum.saturating_add(share.points));

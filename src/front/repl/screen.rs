@@ -257,6 +257,7 @@ impl Repl {
         self.recording.begin();
         self.own_saves = Default::default();
         self.session = session;
+        self.forget_rules();
         self.viewer = None;
         self.paused = false;
     }
@@ -272,7 +273,7 @@ impl Repl {
             self.choose_screen();
             return;
         }
-        if self.stepping.is_none() {
+        if self.stepping.is_none() && !self.is_undecided() {
             match bots::bots_play(self) {
                 Ok(true) => self.show(),
                 Ok(false) => {}
@@ -281,6 +282,11 @@ impl Repl {
                 }
             }
         }
+        self.settle();
+    }
+
+    /// Has the right person sit before the screen, and shows the table if it is to be shown.
+    pub(super) fn settle(&mut self) {
         let made = self.session.entries().len();
         self.screen.seen.resize(self.session.game().definition().seats.len(), made);
         // What was taken back has not been seen.

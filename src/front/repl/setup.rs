@@ -1,10 +1,10 @@
-//! Commands about the game as a whole: its settings, a new game, reloading edited rules.
+//! Commands about the game as a whole: its settings, a new game.
 
 use super::{Next, Repl};
 use crate::define::Settings;
 use crate::examples::setup_text;
 use crate::msg;
-use crate::play::{Game, Session, replay};
+use crate::play::{Game, Session};
 use crate::speak::Message;
 use crate::table::chance::nth_seed;
 
@@ -21,36 +21,6 @@ pub(super) fn variants(repl: &mut Repl, _: &str) -> Next {
             repl.say(&msg!("variants.how"));
         }
     }
-    Next::Go
-}
-
-/// `reload`: the game as its files say it now, with the moves made so far replayed as far as they
-/// are still legal; the others wait for the next one. With a fault in the files, nothing changes.
-pub(super) fn reload(repl: &mut Repl, _: &str) -> Next {
-    let Some(game) = load(repl, &repl.session.game().settings().clone()) else { return Next::Go };
-    let session = match repl.session.under(game) {
-        Ok(session) => session,
-        Err(fault) => return repl.fault(&fault),
-    };
-    if repl.refuses_rules(&session) {
-        return Next::Go;
-    }
-    let changes = replay::changes(repl.session.game().facts(), session.game().facts());
-    repl.session = session;
-    let kept = repl.session.length();
-    match repl.session.lost().cloned() {
-        None => repl.note(&msg!("repl.reloaded", count = repl.session.entries().len())),
-        Some(lost) => {
-            let text = lost.moves[0].split_once(' ').map_or("", |(_, text)| text);
-            // What somebody chose may be hidden from whoever reads this.
-            let apart = repl.session.game().has_private_views() && !repl.designer;
-            let text = if apart { text.split(' ').next().unwrap_or_default() } else { text };
-            repl.note(&msg!("repl.reloaded_part", count = kept, all = kept + lost.moves.len(), text = text));
-            repl.note(&msg!("repl.reload_waits"));
-        }
-    }
-    repl.changes(&changes);
-    repl.show();
     Next::Go
 }
 
