@@ -13,6 +13,7 @@ pub mod cli;
 mod cli_text;
 mod columns;
 mod event_text;
+mod example_lines;
 mod judgement;
 mod kind_text;
 mod later;
