@@ -1,6 +1,6 @@
 //! Inputs of each kind. One is a text whose first line says what it is for: `#fuzz TARGET GAME …`.
 
-use rulebox::examples::{KEYWORDS, PATHS};
+use rulebox::examples::{EXPECTED, KEYWORDS};
 use rulebox::front::repl::COMMANDS;
 use rulebox::speak::Lang;
 use rulebox::table::Rng;
@@ -57,7 +57,7 @@ fn a_transcript(corpus: &Corpus, game: &Seed, rng: &mut Rng) -> String {
             }
             2 => lines.insert(at, pick(rng, &game.moves).cloned().unwrap_or_default()),
             3 => {
-                let path = PATHS[below(rng, PATHS.len())].split(' ').next().unwrap_or_default();
+                let path = EXPECTED[below(rng, EXPECTED.len())].name;
                 let name = pick(rng, &game.names).cloned().unwrap_or_default();
                 lines.insert(at, format!("expect {path} {name} = {}", strange(rng)));
             }

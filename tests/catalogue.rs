@@ -101,7 +101,7 @@ fn blanks(pattern: &str) -> BTreeSet<String> {
     parts.map(|(name, _)| name.to_owned()).filter(|name| !name.trim().is_empty()).collect()
 }
 
-/// Whether a sentence belongs to one of a list: of a word, a command of the prompt, or something of the command
+/// Whether a sentence belongs to one of a list: of a word, a command of the prompt, a line of examples, or something of the command
 /// line, which are asked for by name.
 fn is_listed(key: &str) -> bool {
     let lists = [
@@ -113,6 +113,8 @@ fn is_listed(key: &str) -> bool {
         "cli.heading.",
         "cli.example.",
         "synonym.",
+        "line.",
+        "asked.",
     ];
     lists.iter().any(|list| key.starts_with(list))
 }
@@ -128,6 +130,12 @@ fn every_listed_sentence_belongs_to_something() {
         }
         if let Some((command, _)) = key.strip_prefix("command.").and_then(|rest| rest.split_once('.')) {
             assert!(rulebox::front::repl::COMMANDS.iter().any(|known| known.name == command), "{key}");
+        }
+        let told = [("line.", rulebox::examples::LINES), ("asked.", rulebox::examples::EXPECTED)];
+        for (list, told) in told {
+            if let Some((name, _)) = key.strip_prefix(list).and_then(|rest| rest.split_once('.')) {
+                assert!(told.iter().any(|told| told.name == name), "{key}");
+            }
         }
         // What is proposed for a synonym is a word, a key or a sentence that there is.
         if let Some(word) = key.strip_prefix("synonym.word.") {

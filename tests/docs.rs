@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rulebox::define::{Library, Settings, render_all};
-use rulebox::examples::{KEYWORDS, PATHS};
+use rulebox::examples::{EXPECTED, LINES};
 use rulebox::play::Game;
+use rulebox::speak::Lang;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -116,17 +117,20 @@ fn the_tutorial_builds_a_game_from_nothing() {
     assert!(ran > 0);
 }
 
-/// Every line of an example and everything that one can expect is told in the guide.
+/// The guide tells every line of an example, and everything that one can expect, as the program does.
 #[test]
 fn every_line_of_an_example_is_in_the_guide() {
     let guide = page("games/README.md");
     let examples = guide.split("\n## ").find(|part| part.starts_with("Examples")).expect("a section");
-    for path in PATHS {
-        assert!(examples.contains(&format!("`{path}`")), "games/README.md does not name `{path}`");
+    for told in LINES.iter().chain(EXPECTED) {
+        let (usage, does) = (told.usage(Lang::En), told.does(Lang::En));
+        let row = format!("| `{usage}` | {does} | `{}` |", told.example);
+        assert!(examples.contains(&row), "games/README.md lacks the row: {row}");
     }
-    for word in KEYWORDS {
-        let named = examples.contains(&format!("`{word} ")) || examples.contains(&format!("`{word}`"));
-        assert!(named, "games/README.md does not name `{word}`");
+    let printed = shell("rulebox words examples", &root());
+    for told in LINES.iter().chain(EXPECTED) {
+        let line = format!("\n  {}\n", told.usage(Lang::En));
+        assert!(printed.contains(&line), "`rulebox words examples` lacks {line}");
     }
 }
 

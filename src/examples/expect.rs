@@ -1,6 +1,6 @@
 //! What a transcript can ask of the table: `expect PATH = VALUE`.
 
-use super::{lay, seen};
+use super::{language, lay, seen};
 use crate::define::Fault;
 use crate::engine::LineShape;
 use crate::msg;
@@ -29,32 +29,6 @@ impl From<Box<Fault>> for Unanswered {
         Self::Fault(fault)
     }
 }
-
-/// Everything that can be asked.
-pub const PATHS: [&str; 22] = [
-    "score SEAT [PART]",
-    "team SEAT",
-    "scale",
-    "band",
-    "points SEAT",
-    "winners",
-    "winner",
-    "ended",
-    "turn",
-    "step",
-    "round",
-    "moves",
-    "cell CELL",
-    "mark MARK",
-    "zone ZONE",
-    "line CELL…",
-    "counter ID",
-    "announced ID SEAT",
-    "recorded ID",
-    "sees SEAT PLACE",
-    "said LANGUAGE",
-    "know SEAT",
-];
 
 /// What is so at `path`, and the expected `value` written in the same way, so that the two can be
 /// compared as texts.
@@ -175,10 +149,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
             Ok((found.join(", "), expected.join(", ")))
         }
         ["zone", zone] => zone_answer(session, zone, value),
-        _ => {
-            let known = PATHS.iter().map(|path| Blank::Text(format!("`{path}`"))).collect();
-            Err(msg!("transcript.no_path", path = path).with_blank("known", Blank::Or(known)).into())
-        }
+        _ => Err(msg!("transcript.no_path", path = path).with_blank("known", language::paths()).into()),
     }
 }
 

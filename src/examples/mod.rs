@@ -1,26 +1,6 @@
 //! Transcripts: a session in a file, `examples/NAME.txt`, run with the same code as the REPL.
 //!
-//! ```text
-//! # Prose.
-//! cites CLAUSE                           where it comes from: a clause or a heading, a line each
-//! play [--players N] [--variant V]… [--set PATH=VALUE]… [--seed S] [--first SEAT]
-//! board [at c3]                          the board holds what is drawn, from that cell on
-//!   |  bleu.predation:verso  .  rose.herb/vert.herb
-//! cell dn = rose.herb/vert.herb          what one cell or edge place holds, the top first
-//! mark burnt = a1 b2-c4 dn               the cells that carry a mark
-//! zone bleu.choix = predation, herbivorie
-//! set tide = 3                           what a counter shows
-//! turn rose [ACTION] [round 6]           whose turn, at which step
-//! draw A [from PILE]                     what the next move draws
-//! place predation f6                     a move; a seat may stand before it
-//!   placed bleu.predation f6 recto       what happened, written by `check --update`
-//! refused place herbivorie f6: empty     a move that fails by that word of the rule
-//! undo [N]
-//! expect score bleu = 14
-//! expect sees rose bleu.choix = 2 hidden
-//! expect said en = "The wish of Ann is granted."
-//! expect recorded wishes = granted       what the game, now over, adds to a record
-//! ```
+//! The language is the table in `language`; `rulebox words examples` and `games/README.md` tell it line by line.
 //!
 //! `play` comes first and once. Events are compared where some are written. Where an action has the
 //! name of a command, its seat stands before it. `parse` reads the lines, `run` plays them, `lay` lays positions, `expect`
@@ -29,6 +9,7 @@
 
 mod cover;
 mod expect;
+mod language;
 mod lay;
 mod parse;
 mod run;
@@ -39,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use cover::Cover;
-pub use expect::PATHS;
+pub use language::{EXPECTED, LINES, Part, Told, lines_with};
 pub use parse::{KEYWORDS, Transcript};
 pub(crate) use run::holds;
 

@@ -13,14 +13,14 @@ use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, cli_text, list, man, mutations, output, perft, records, replay, rules,
+    analyse, ask_setup, balance, cli_text, example_lines, list, man, mutations, output, perft, records, replay, rules,
     shell, words,
 };
 use crate::checking;
 use crate::define::{Fault, Library};
-use crate::msg;
 use crate::play::Session;
-use crate::speak::{Lang, Message, json_visible, marked};
+use crate::speak::{Lang, Message, json_visible, marked, typed};
+use crate::{key, msg};
 
 /// A rules sandbox for tile, card and word games.
 #[derive(Parser, Debug)]
@@ -146,8 +146,8 @@ enum Do {
         setup: Setup,
     },
     Words {
-        #[arg(value_name = "filter")]
-        filter: Option<String>,
+        #[arg(value_name = "filter", num_args = 0..=2)]
+        filter: Vec<String>,
         #[arg(long)]
         json: bool,
     },
@@ -348,21 +348,46 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
         }
         Some(Do::Words { filter, json }) => {
-            let filter = filter.unwrap_or_default();
-            let words = words::list(&filter, look.lang);
-            if json {
-                out.json(&words)?;
-            } else if words.is_empty() {
-                return Err(Stop::Usage(vec![words::none(&filter)]));
-            } else {
-                out.put(&words::render(&words, look))?;
-            }
+            return tell_words(&filter, json, look, &mut out);
         }
         Some(Do::Completions { shell }) => {
             let command = spoken(look.lang);
             out.put(&shell::completions(shell, command, library))?;
         }
         Some(Do::Man) => out.put(&man::page(spoken(look.lang), look.lang)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `words`: the vocabulary of rules, or after `examples` the lines of examples.
+fn tell_words(
+    typed: &[String],
+    json: bool,
+    look: &Look,
+    out: &mut output::Outlet<std::io::Stdout>,
+) -> Result<ExitCode, Stop> {
+    let (lines, filter) = match typed {
+        [first, rest @ ..] if typed::means(first, key!("typed.examples")) => (true, rest.join(" ")),
+        all => (false, all.join(" ")),
+    };
+    let listed = words::list(if lines { "" } else { &filter }, look.lang);
+    match (lines, json) {
+        (true, true) => out.json(&example_lines::list(&filter))?,
+        (false, true) => out.json(&listed)?,
+        (true, false) => match example_lines::render(&filter, look) {
+            text if text.is_empty() => return Err(Stop::Usage(vec![example_lines::none(&filter)])),
+            text => out.put(&text)?,
+        },
+        (false, false) => match (listed.is_empty(), example_lines::also(&filter)) {
+            (true, None) => return Err(Stop::Usage(vec![words::none(&filter)])),
+            (true, Some(_)) => out.put(&example_lines::render(&filter, look))?,
+            (false, also) => {
+                out.put(&words::render(&listed, look))?;
+                if let Some(also) = also {
+                    out.line(&look.wrapped(&look.say(&also)))?;
+                }
+            }
+        },
     }
     Ok(ExitCode::SUCCESS)
 }

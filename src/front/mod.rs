@@ -15,6 +15,7 @@ mod cli_text;
 mod columns;
 mod divergence;
 mod event_text;
+mod example_lines;
 mod judgement;
 mod kind_text;
 mod later;
