@@ -180,6 +180,10 @@ impl Worlds {
         scratch.scattered.extend(to);
         for (number, pile) in self.piles.iter().enumerate() {
             let Scratch { drawn, members, scattered: to, .. } = scratch;
+            if !pile.mixed && scattered.is_empty() {
+                pile.lay(state, &pile.members, drawn);
+                continue;
+            }
             members.clear();
             members.extend_from_slice(&pile.members);
             members.extend(scattered.iter().zip(&*to).filter(|(_, to)| **to == number).map(|(one, _)| *one));

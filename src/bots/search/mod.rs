@@ -10,6 +10,7 @@ mod hidden;
 mod judging;
 mod open;
 mod promising;
+mod rows;
 
 use std::collections::HashSet;
 use std::time::Instant;
@@ -213,11 +214,19 @@ fn try_games(
     let mut scratch = Scratch::default();
     let mut tries = 0u32;
     let mut told = 0;
+    // How much of the budget is used, in thousandths, and with how many tries that changes.
+    let (mut done, mut due) = (0, 0);
     loop {
-        let done = match budget {
-            Budget::Tries(most) => u64::from(tries) * 1000 / u64::from(most),
-            Budget::Time(most) => (began.elapsed().as_millis() * 1000 / most.as_millis().max(1)) as u64,
-        };
+        match budget {
+            Budget::Tries(_) if tries < due => {}
+            Budget::Tries(most) => {
+                done = u64::from(tries) * 1000 / u64::from(most);
+                due = ((done + 1) * u64::from(most)).div_ceil(1000) as u32;
+            }
+            Budget::Time(most) => {
+                done = (began.elapsed().as_millis() * 1000 / most.as_millis().max(1)) as u64;
+            }
+        }
         let settled = !matches!(turns, Turns::Shared(_)) && tree.is_settled();
         if done >= 1000 || settled {
             return Ok((tries, false));

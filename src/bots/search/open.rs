@@ -3,8 +3,10 @@
 //! was made later in the game guides where it was rarely tried (RAVE), and with two seats what is known to
 //! win or to lose is passed up.
 
-use std::sync::Arc;
+use std::hint::select_unpredictable;
+use std::sync::{Arc, LazyLock};
 
+use super::rows::{Row, Rows};
 use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
@@ -31,9 +33,13 @@ pub struct OpenTree {
     machine: Arc<dyn Machine>,
     paymaster: Paymaster,
     nodes: Vec<Node>,
+    branches: Rows<Branch>,
+    /// How many there are.
+    made: usize,
+    /// The moves of nodes where they were drawn, as many as branches.
+    moves: Vec<Vec<Move>>,
     root: Vec<Tried>,
     root_moves: Vec<KeyedMove>,
-    branches: usize,
     /// Whether what is proven is passed up: with two seats.
     solves: bool,
     onward: Onward,
@@ -42,19 +48,22 @@ pub struct OpenTree {
     /// For each seat, the last game in which it made a move of a key later on.
     marks: Vec<u32>,
     games: u32,
-    weights: Weights,
+    weights: &'static Weights,
     /// Whether a move of the root is known to win, or all but one to lose.
     settled: bool,
+    /// The nodes on the way of a game, with the branches that were taken.
     path: Vec<(u32, u32)>,
     trail: Vec<(Seat, u64)>,
+    /// The keys of the moves of a node that is made.
+    keys: Vec<u64>,
 }
 
 struct Node {
     seat: Seat,
     visits: u32,
-    branches: Vec<Branch>,
-    /// The moves of the branches where they were drawn; empty where they have numbers.
-    moves: Vec<Move>,
+    branches: Row,
+    /// Which moves the branches are, where they were drawn; none where they have numbers.
+    moves: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -70,6 +79,9 @@ struct Branch {
     /// branches are weighed far more often.
     worth: f32,
     curiosity: f32,
+    /// Its own reward a visit, and how much what the move was worth elsewhere counts beside it.
+    own: f32,
+    trust: f32,
     /// 1 where it is known to win for whoever makes the move, -1 where to lose.
     proven: i8,
 }
@@ -91,26 +103,45 @@ impl Branch {
             // What was never made anywhere is tried first.
             worth: 1.0,
             curiosity: CURIOSITY * std::f32::consts::SQRT_2,
+            own: 0.0,
+            trust: 1.0,
             proven: 0,
         }
     }
 
-    /// Works out anew what is expected of it.
+    /// Learns what a game paid in which its move was made later on, if `made`: whether cannot be predicted, so
+    /// that nothing here depends on it but what is kept.
     #[inline(always)]
-    fn weigh(&mut self, weights: &Weights) {
+    fn learn_elsewhere(&mut self, made: bool, reward: f32, weights: &Weights) {
+        self.visits_elsewhere += u32::from(made);
+        self.reward_elsewhere += if made { reward } else { 0.0 };
+        let elsewhere = self.reward_elsewhere * weights.one(self.visits_elsewhere);
+        let worth = self.own + self.trust * (elsewhere - self.own);
+        self.worth = select_unpredictable(made, worth, self.worth);
+    }
+
+    /// Learns what a game paid in which it was taken; `again` where its move was made again later on, which has
+    /// been learnt.
+    #[inline(always)]
+    fn learn(&mut self, again: bool, reward: f32, weights: &Weights) {
+        self.visits += 1;
+        self.reward += reward;
+        self.visits_elsewhere += u32::from(!again);
+        self.reward_elsewhere += if again { 0.0 } else { reward };
         if self.proven != 0 {
-            (self.worth, self.curiosity) = (if self.proven > 0 { f32::INFINITY } else { -1.0 }, 0.0);
-            return;
+            return self.settle(self.proven);
         }
         let weight = weights.of(self.visits);
-        let own = self.reward * weight.one;
-        let elsewhere = match self.visits_elsewhere {
-            0 if self.visits > 0 => own,
-            0 => 1.0,
-            visits => self.reward_elsewhere * weights.of(visits).one,
-        };
-        self.worth = own + weight.trust * (elsewhere - own);
+        let elsewhere = self.reward_elsewhere * weights.one(self.visits_elsewhere);
+        (self.own, self.trust) = (self.reward * weight.one, weight.trust);
+        self.worth = self.own + weight.trust * (elsewhere - self.own);
         self.curiosity = weight.curiosity;
+    }
+
+    /// Settles that it wins or loses.
+    fn settle(&mut self, proven: i8) {
+        self.proven = proven;
+        (self.worth, self.curiosity) = (if proven > 0 { f32::INFINITY } else { -1.0 }, 0.0);
     }
 }
 
@@ -128,18 +159,28 @@ struct Weight {
 
 /// The weights of few visits, worked out once: roots and quotients for each branch would be half of what a
 /// short game takes.
-struct Weights(Box<[Weight]>);
+struct Weights {
+    few: Box<[Weight]>,
+    /// How much one visit is, of few: asked for most often.
+    ones: Box<[f32]>,
+}
+
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    let few: Box<[Weight]> = (0..Weights::FEW).map(Weights::work_out).collect();
+    Weights { ones: few.iter().map(|weight| weight.one).collect(), few }
+});
 
 impl Weights {
     const FEW: u32 = 1024;
 
-    fn new() -> Self {
-        Self((0..Self::FEW).map(Self::work_out).collect())
+    #[inline(always)]
+    fn of(&self, visits: u32) -> Weight {
+        self.few.get(visits as usize).copied().unwrap_or_else(|| Self::work_out(visits))
     }
 
     #[inline(always)]
-    fn of(&self, visits: u32) -> Weight {
-        self.0.get(visits as usize).copied().unwrap_or_else(|| Self::work_out(visits))
+    fn one(&self, visits: u32) -> f32 {
+        self.ones.get(visits as usize).copied().unwrap_or_else(|| (visits as f32).recip())
     }
 
     fn work_out(visits: u32) -> Weight {
@@ -158,23 +199,27 @@ impl OpenTree {
     pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: After) -> Self {
         let seat = worlds.seat();
         let seats = worlds.game().machine().layout().seats;
-        let branches: Vec<Branch> = moves.iter().map(|keyed| Branch::new(mark(seat, keyed.key))).collect();
+        let mut branches = Rows::new();
+        let row = branches.add(moves.iter().map(|keyed| Branch::new(mark(seat, keyed.key))));
         Self {
             machine: worlds.game().machine().clone(),
             paymaster: Paymaster::new(worlds.game()),
             root: vec![Tried::default(); moves.len()],
             root_moves: moves.to_vec(),
-            branches: branches.len(),
-            nodes: vec![Node { seat, visits: 0, branches, moves: Vec::new() }],
+            nodes: vec![Node { seat, visits: 0, branches: row, moves: NONE }],
+            branches,
+            made: moves.len(),
+            moves: Vec::new(),
             solves: seats == 2 && worlds.game().definition().end.scale.is_none(),
             onward: Onward::new(worlds, after),
             first: None,
             marks: vec![0; seats * MARKS],
             games: 0,
-            weights: Weights::new(),
+            weights: &WEIGHTS,
             settled: false,
             path: Vec::new(),
             trail: Vec::new(),
+            keys: Vec::new(),
         }
     }
 
@@ -191,45 +236,37 @@ impl OpenTree {
             let share = paid.shares[self.nodes[node as usize].seat as usize];
             proven = i8::from(share == 1.0) - i8::from(share == 0.0);
         }
-        for &(number, taken) in self.path.iter().rev() {
+        for (depth, &(number, taken)) in self.path.iter().enumerate().rev() {
             let node = &mut self.nodes[number as usize];
             let reward = paid.rewards[node.seat as usize];
             node.visits += 1;
-            for branch in &mut node.branches {
-                if self.marks[branch.mark as usize] == game {
-                    branch.visits_elsewhere += 1;
-                    branch.reward_elsewhere += reward;
-                    branch.weigh(&self.weights);
-                }
+            let branches = self.branches.of_mut(node.branches);
+            let marks = &mut self.marks[..];
+            for branch in &mut *branches {
+                // What is known needs no guess.
+                let made = (marks[branch.mark as usize] == game) & (branch.proven == 0);
+                branch.learn_elsewhere(made, reward, self.weights);
             }
-            let branch = &mut node.branches[taken as usize];
-            branch.visits += 1;
-            branch.reward += reward;
-            if self.marks[branch.mark as usize] != game {
-                branch.visits_elsewhere += 1;
-                branch.reward_elsewhere += reward;
-            }
-            self.marks[branch.mark as usize] = game;
+            let branch = &mut branches[taken as usize];
+            let again = std::mem::replace(&mut marks[branch.mark as usize], game) == game;
+            branch.learn(again, reward, self.weights);
             if proven != 0 {
-                branch.proven = proven;
-            }
-            branch.weigh(&self.weights);
-            if proven != 0 {
+                branch.settle(proven);
                 if number == 0 {
-                    let open = node.branches.iter().filter(|branch| branch.proven != -1).count();
+                    let open = branches.iter().filter(|branch| branch.proven != -1).count();
                     self.settled = proven == 1 || open <= 1;
                 }
                 // The one before it knows as soon as one wins, or all lose.
-                let seat = node.seat;
-                let whole = node.moves.is_empty();
+                let whole = node.moves == NONE;
                 let decided = match proven {
                     1 => 1,
-                    _ if whole && node.branches.iter().all(|branch| branch.proven == -1) => -1,
+                    _ if whole && branches.iter().all(|branch| branch.proven == -1) => -1,
                     _ => 0,
                 };
-                let above = self.path.iter().rev().skip_while(|(other, _)| *other != number).nth(1);
+                let seat = node.seat;
+                let above = depth.checked_sub(1).map(|above| self.path[above].0);
                 proven = match above {
-                    Some(&(above, _)) if self.nodes[above as usize].seat == seat => decided,
+                    Some(above) if self.nodes[above as usize].seat == seat => decided,
                     _ => -decided,
                 };
             }
@@ -262,7 +299,7 @@ impl Tree for OpenTree {
 
     fn root(&self) -> Vec<Tried> {
         let mut root = self.root.clone();
-        for (tried, branch) in root.iter_mut().zip(&self.nodes[0].branches) {
+        for (tried, branch) in root.iter_mut().zip(self.branches.of(self.nodes[0].branches)) {
             tried.proven = match branch.proven {
                 0 => None,
                 proven => Some(proven > 0),
@@ -277,12 +314,14 @@ impl Tree for OpenTree {
 
     fn follows(&self, number: usize) -> Vec<Next> {
         let mut follows = Vec::new();
-        let mut next = self.nodes[0].branches[number].node;
+        let mut next = self.branches.of(self.nodes[0].branches)[number].node;
         while next != NONE && follows.len() < MOST_FOLLOWING {
             let node = &self.nodes[next as usize];
-            let most = node.branches.iter().enumerate().max_by(|a, b| a.1.visits.cmp(&b.1.visits));
+            let most =
+                self.branches.of(node.branches).iter().enumerate().max_by(|a, b| a.1.visits.cmp(&b.1.visits));
             let Some((taken, branch)) = most.filter(|(_, branch)| branch.visits > 0) else { break };
-            follows.push(node.moves.get(taken).cloned().map_or(Next::Way(taken as u64), Next::Move));
+            let mv = self.moves.get(node.moves as usize).map(|moves| moves[taken].clone());
+            follows.push(mv.map_or(Next::Way(taken as u64), Next::Move));
             next = branch.node;
         }
         follows
@@ -301,16 +340,17 @@ impl Descent<'_> {
     /// The most urgent branch of a node.
     fn select(&self, node: &Node, rng: &mut Rng) -> u32 {
         let log = self.tree.weights.of(node.visits).log;
+        let branches = self.tree.branches.of(node.branches);
         // Any of those that are as urgent, each once in a while.
-        let start = rng.below(node.branches.len() as u32) as usize;
+        let start = rng.below(branches.len() as u32) as usize;
         let (mut best, mut most) = (start, f32::NEG_INFINITY);
-        let (before, after) = node.branches.split_at(start);
+        let (before, after) = branches.split_at(start);
         for (first, branches) in [(start, after), (0, before)] {
             for (number, branch) in branches.iter().enumerate() {
                 let urgency = branch.worth + log * branch.curiosity;
-                if urgency > most {
-                    (best, most) = (first + number, urgency);
-                }
+                let more = urgency > most;
+                best = select_unpredictable(more, first + number, best);
+                most = select_unpredictable(more, urgency, most);
             }
         }
         best as u32
@@ -328,35 +368,43 @@ impl Descent<'_> {
         let most = self.tree.onward.most_moves();
         let (branches, moves) = match at.ways() {
             Some(ways) if ways <= most => {
-                ((0..ways).map(|n| Branch::new(mark(seat, at.key(n)))).collect(), Vec::new())
+                let OpenTree { branches, keys, .. } = &mut *self.tree;
+                at.keys(keys);
+                (branches.add(keys.iter().map(|&key| Branch::new(mark(seat, key)))), NONE)
             }
             _ => {
                 let key = at.draw()?;
-                (vec![Branch::new(mark(seat, key))], vec![at.drawn()?])
+                let mv = at.drawn()?;
+                let tree = &mut *self.tree;
+                tree.moves.push(vec![mv]);
+                let row = tree.branches.add(std::iter::once(Branch::new(mark(seat, key))));
+                (row, tree.moves.len() as u32 - 1)
             }
         };
         let tree = &mut *self.tree;
-        let branches: Vec<Branch> = branches;
-        tree.branches += branches.len();
+        tree.made += branches.len();
         tree.nodes.push(Node { seat, visits: 0, branches, moves });
         Some(tree.nodes.len() as u32 - 1)
     }
 
     /// Takes one more drawn move into a node that may have more; returns whether it is new.
     fn widen(&mut self, number: u32, at: &mut dyn Decision) -> bool {
-        let node = &mut self.tree.nodes[number as usize];
+        let OpenTree { nodes, branches, moves, made, .. } = &mut *self.tree;
+        let node = &mut nodes[number as usize];
         if node.branches.len() as f32 >= WIDENING * (node.visits as f32 + 1.0).sqrt() {
             return false;
         }
-        let Some(mv) = at.draw().and_then(|key| at.drawn().map(|mv| (mark(node.seat, key), mv))) else {
+        let Some((mark, mv)) = at.draw().and_then(|key| at.drawn().map(|mv| (mark(node.seat, key), mv)))
+        else {
             return false;
         };
-        if node.moves.contains(&mv.1) {
+        let moves = &mut moves[node.moves as usize];
+        if moves.contains(&mv) {
             return false;
         }
-        node.branches.push(Branch::new(mv.0));
-        node.moves.push(mv.1);
-        self.tree.branches += 1;
+        branches.push(&mut node.branches, Branch::new(mark));
+        moves.push(mv);
+        *made += 1;
         true
     }
 }
@@ -368,18 +416,19 @@ impl Helm for Descent<'_> {
         }
         if self.at == NONE {
             let Some(&(above, taken)) = self.tree.path.last() else { return self.tree.onward.go_on(at) };
-            let branch = self.tree.nodes[above as usize].branches[taken as usize];
-            if branch.visits == 0 || self.tree.branches >= MOST_BRANCHES || self.is_too_wide(at) {
+            let row = self.tree.nodes[above as usize].branches;
+            let visits = self.tree.branches.of(row)[taken as usize].visits;
+            if visits == 0 || self.tree.made >= MOST_BRANCHES || self.is_too_wide(at) {
                 self.let_go = true;
                 return self.tree.onward.go_on(at);
             }
             // Nothing to decide in a step that is passed over.
             let Some(made) = self.make_node(at) else { return Course::Drawn };
-            self.tree.nodes[above as usize].branches[taken as usize].node = made;
+            self.tree.branches.of_mut(row)[taken as usize].node = made;
             self.at = made;
         }
         let number = self.at;
-        if number != 0 && !self.tree.nodes[number as usize].moves.is_empty() {
+        if self.tree.nodes[number as usize].moves != NONE {
             self.widen(number, at);
         }
         let taken = match self.tree.first.filter(|_| number == 0) {
@@ -388,13 +437,13 @@ impl Helm for Descent<'_> {
         };
         self.tree.path.push((number, taken));
         let node = &self.tree.nodes[number as usize];
-        self.at = node.branches[taken as usize].node;
+        self.at = self.tree.branches.of(node.branches)[taken as usize].node;
         if number == 0 {
             let keyed = &self.tree.root_moves[taken as usize];
             return keyed.number.map_or_else(|| Course::Move(keyed.mv.clone()), Course::Way);
         }
-        match node.moves.get(taken as usize) {
-            Some(mv) => Course::Move(mv.clone()),
+        match self.tree.moves.get(node.moves as usize) {
+            Some(moves) => Course::Move(moves[taken as usize].clone()),
             None => Course::Way(u64::from(taken)),
         }
     }

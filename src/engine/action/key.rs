@@ -1,7 +1,7 @@
 //! What a move is known by, whatever its pieces are numbered: the action, the cells, and the look of the
 //! pieces. Two moves that nobody tells apart have one key, in this state and in any other.
 
-use super::Action;
+use super::{Action, Plan};
 use crate::engine::choice::Chosen;
 use crate::engine::context::Cx;
 use crate::table::{Bits, PieceId, Seat, State};
@@ -50,6 +50,41 @@ impl<B: Bits> Action<B> {
             }
         }
         key
+    }
+}
+
+impl<B: Bits> Action<B> {
+    /// Adds the keys of the ways that were just counted, in their order, as whoever is to move can tell.
+    pub fn keys(&self, cx: &mut Cx<'_, B>, ways: u64, keys: &mut Vec<u64>) {
+        let seat = cx.state.turn.seat;
+        let before = keys.len();
+        let start = mixed(0, self.index as u64 + 1);
+        match (&self.plan, &cx.cache.pieces) {
+            (Plan::OneCell, _) if self.judge.is_none() && ways > 0 => {
+                let cells = self.only_set(cx);
+                keys.extend(cells.members().map(|cell| mixed(start, cell as u64)));
+            }
+            (Plan::PieceThenCell(_), Some(held)) if self.judge.is_none() && self.is_held(cx) => {
+                for (piece, cells) in held.each() {
+                    let looks = look(cx.state, piece, cx.is_known_to(seat, piece as PieceId));
+                    let key = mixed(start, 1u64.wrapping_add(looks));
+                    keys.extend(cells.members().map(|cell| mixed(key, cell as u64)));
+                }
+            }
+            _ => {}
+        }
+        // What is not held is bound way by way.
+        if keys.len() - before != ways as usize {
+            keys.truncate(before);
+            for n in 0..ways {
+                self.bind_nth(cx, n);
+                keys.push(self.key(cx, |piece| cx.is_known_to(seat, piece)));
+            }
+        }
+        debug_assert!((0..ways).zip(&keys[before..]).all(|(n, &key)| {
+            self.bind_nth(cx, n);
+            key == self.key(cx, |piece| cx.is_known_to(seat, piece))
+        }));
     }
 }
 

@@ -337,10 +337,16 @@ impl<B: Bits> Action<B> {
         set.is_some()
     }
 
+    /// Whether the last count was of this action on this table.
+    #[inline(always)]
+    pub(super) fn is_held(&self, cx: &Cx<'_, B>) -> bool {
+        cx.cache.held.of == self.held_as(cx)
+    }
+
     /// Counts again, unless the last count was of this action on this table.
     #[inline(always)]
     fn hold(&self, cx: &mut Cx<'_, B>) {
-        if cx.cache.held.of != self.held_as(cx) {
+        if !self.is_held(cx) {
             self.candidates(cx);
         }
     }

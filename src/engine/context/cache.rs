@@ -184,6 +184,12 @@ impl<B: Bits> HeldPieces<B> {
         self.held = place + 1;
     }
 
+    /// The pieces that are held, each with its cells.
+    pub fn each(&self) -> impl Iterator<Item = (usize, B)> {
+        let held = self.held.min(MOST_PIECES);
+        self.pieces[..held].iter().zip(&self.cells).map(|(&piece, &cells)| (piece as usize, cells))
+    }
+
     /// The piece and the cell of the `n`-th way, if the ways are held.
     #[inline(always)]
     pub fn nth(&self, n: u32) -> Option<(usize, usize)> {

@@ -49,6 +49,8 @@ pub trait Decision {
     fn scores(&mut self, scores: &mut [i64]);
     /// What the way of a number is known by, to whoever makes the move.
     fn key(&mut self, n: u64) -> u64;
+    /// Fills in what all ways are known by, in the order of their numbers.
+    fn keys(&mut self, keys: &mut Vec<u64>);
     /// The same as far as a seat can tell before the move is made; notes the pieces that it does not know.
     fn key_seen_by(&mut self, n: u64, seat: Seat, unknown: &mut Vec<PieceId>) -> u64;
     /// Draws one of the legal moves, each as likely, and returns its key; `None` if there is none.
@@ -129,6 +131,14 @@ impl<B: Bits> Decision for At<'_, '_, '_, B> {
         action.key(self.cx, |piece| self.cx.is_known_to(seat, piece))
     }
 
+    fn keys(&mut self, keys: &mut Vec<u64>) {
+        keys.clear();
+        let ways = self.cx.cache.ways;
+        for (&action, ways) in self.step.actions.iter().zip(ways) {
+            self.rules.actions[action].keys(self.cx, ways, keys);
+        }
+    }
+
     fn key_seen_by(&mut self, n: u64, seat: Seat, unknown: &mut Vec<PieceId>) -> u64 {
         let action = self.bind(n);
         action.key(self.cx, |piece| {
@@ -168,17 +178,53 @@ impl<B: Bits> Rules<B> {
     /// Plays on as `helm` says, then as chance has it, to the end or for `most` moves. Returns how many were
     /// made.
     pub fn steer(&self, cx: &mut Cx<'_, B>, rng: &mut Rng, most: u32, helm: &mut dyn Helm) -> u32 {
+        // Where a turn is one action, a ply down a tree costs what one of chance does, unless somebody counts
+        // what rules are used.
+        let single = self.turns.only_action.is_some() && cx.state.turn.phase == 1;
+        let (plies, let_go) = match single && cx.recorder.uses().is_none() {
+            true => self.steer_first::<true>(cx, rng, most, helm),
+            false => self.steer_first::<false>(cx, rng, most, helm),
+        };
+        let Some(more) = let_go else { return plies };
+        let more = more.min(most - plies);
+        plies
+            + match helm.trail() {
+                None => self.play_out(cx, rng, more),
+                Some(trail) => self.play_out_seen(cx, rng, more, |cx, action| {
+                    trail.push((cx.state.turn.seat, action.key(cx, |_| true)));
+                }),
+            }
+    }
+
+    /// The moves that `helm` has a say in, the one with which it lets go included. Returns how many, and how
+    /// many chance may make then, if it let go. With `SINGLE`, every turn is one action that is never automatic.
+    #[inline(always)]
+    fn steer_first<const SINGLE: bool>(
+        &self,
+        cx: &mut Cx<'_, B>,
+        rng: &mut Rng,
+        most: u32,
+        helm: &mut dyn Helm,
+    ) -> (u32, Option<u32>) {
         let mut plies = 0;
-        // How many moves chance may make once the helm is let go of.
         let mut let_go = None;
-        self.run::<false>(cx, |cx| {
+        self.run::<SINGLE>(cx, |cx| {
             if let_go.is_some() || plies == most {
                 return Next::Stop;
             }
             cx.bound.seat = cx.state.turn.seat;
             let step = self.step(cx.state);
             let mut ways = 0;
-            if !step.samples_candidates {
+            if SINGLE {
+                // Nothing is judged or arbitrated.
+                ways = self.actions[step.actions[0]].candidates(cx);
+                cx.cache.ways[0] = ways;
+                match ways {
+                    0 => return Next::PassOver,
+                    u64::MAX => cx.too_many_ways(),
+                    _ => {}
+                }
+            } else if !step.samples_candidates {
                 ways = self.ways(cx);
                 match ways {
                     0 if self.is_arbitrated(cx) => return Next::Stop,
@@ -216,14 +262,6 @@ impl<B: Bits> Rules<B> {
             plies += 1;
             Next::Decided(action)
         });
-        let Some(more) = let_go else { return plies };
-        let more = more.min(most - plies);
-        plies
-            + match helm.trail() {
-                None => self.play_out(cx, rng, more),
-                Some(trail) => self.play_out_seen(cx, rng, more, |cx, action| {
-                    trail.push((cx.state.turn.seat, action.key(cx, |_| true)));
-                }),
-            }
+        (plies, let_go)
     }
 }
