@@ -13,8 +13,8 @@ use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, cli_text, example_lines, list, man, mutations, output, perft, records, replay, rules,
-    shell, words,
+    analyse, ask_setup, balance, cli_text, example_lines, list, man, mutations, output, perft, records,
+    replay, rules, shell, words,
 };
 use crate::checking;
 use crate::define::{Fault, Library};
@@ -304,6 +304,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::Check { games, mutations: true, at, least, threads, json, .. }) => {
             let asked = mutations::Asked { games: &games, at: &at, least, threads, json };
             return mutations::run(&asked, library, look).map(ExitCode::from);
+        }
         Some(Do::Check { games, watch: true, .. }) => {
             return super::check_watch::check(library, &games, look).map(ExitCode::from);
         }

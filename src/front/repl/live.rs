@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use super::{Next, Repl};
 use crate::define::{Fault, Looked};
 use crate::engine::Backend;
-use crate::front::rule_changes::RuleChanges;
 use crate::front::divergence;
-use crate::msg;
+use crate::front::rule_changes::RuleChanges;
 use crate::key;
+use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Refusal, Session};
 use crate::speak::{Blank, Message, typed};
@@ -111,8 +111,7 @@ impl Repl {
     /// Reads the game's files and replays the game under what they say. With a fault in them nothing changes.
     fn read_again(&mut self, asked: Asked) {
         let old = self.session.game().clone();
-        let (noted, loaded) =
-            Game::load_noting(&old.folder().as_found(), old.settings(), Backend::Closures);
+        let (noted, loaded) = Game::load_noting(&old.folder().as_found(), old.settings(), Backend::Closures);
         let looked = noted.looked();
         let saved = self.live_rules.looked.differing(&looked);
         self.live_rules.looked = looked;
@@ -251,8 +250,8 @@ impl Repl {
     /// Why a move is refused, with the printed heading and the place of the rule.
     fn tell_refusal(&mut self, refusal: &Refusal) {
         let mut text = format!("  {}", refusal.reason.in_lang(self.look.lang));
-        if let Some(cites) = &refusal.cites {
-            text.push_str(&format!(" ({})", self.look.heading(cites)));
+        if let Some(cites) = self.look.cites(&refusal.cites) {
+            text.push_str(&format!(" ({cites})"));
         }
         if let Some(spot) = &refusal.spot {
             text.push_str(&format!("  {}", self.look.dim(&spot.file_and_line())));
@@ -299,7 +298,8 @@ pub(super) fn back(repl: &mut Repl, _: &str) -> Next {
     let before = repl.take_rules(session);
     let from_files = {
         let [now, files] = [repl.session.game().noted(), before.game().noted()].map(|noted| noted.looked());
-        repl.live_rules.looked.differing(&now).is_empty() && !repl.live_rules.looked.differing(&files).is_empty()
+        repl.live_rules.looked.differing(&now).is_empty()
+            && !repl.live_rules.looked.differing(&files).is_empty()
     };
     let message = if from_files { msg!("live.back_to_files") } else { msg!("live.back") };
     repl.note(&message);
