@@ -8,15 +8,14 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::bot_words::Bots;
-use super::mutations::Share;
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
+use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, cli_text, example_lines, list, man, mutations, output, perft, records,
-    replay, rules, shell, words,
+    analyse, ask_setup, balance, checks, cli_text, example_lines, list, man, output, perft, records, replay,
+    rules, shell, words,
 };
-use crate::checking;
 use crate::define::{Fault, Library};
 use crate::play::Session;
 use crate::speak::{Lang, Message, json_visible, marked, typed};
@@ -85,27 +84,12 @@ enum Do {
         game: String,
         #[arg(long)]
         json: bool,
+        #[arg(long)]
+        rulings: bool,
         #[command(flatten)]
         setup: Setup,
     },
-    Check {
-        #[arg(id = "named", value_name = "game")]
-        games: Vec<String>,
-        #[arg(long)]
-        update: bool,
-        #[arg(long)]
-        json: bool,
-        #[arg(long, conflicts_with = "update")]
-        mutations: bool,
-        #[arg(long, value_name = "place", requires = "mutations")]
-        at: Vec<String>,
-        #[arg(long, value_name = "share", requires = "mutations", value_parser = Share::read)]
-        least: Option<Share>,
-        #[arg(long, value_name = "number", requires = "mutations", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
-        threads: Option<u16>,
-        #[arg(long = "watch", id = "check_watch", conflicts_with_all = ["update", "json"])]
-        watch: bool,
-    },
+    Check(checks::Check),
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
     Sweep(balance::commands::Sweep),
@@ -292,7 +276,15 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             table.watch = if no_watch { Some(false) } else { watch.then_some(true) };
             play(table, &setup, load.as_deref())?;
         }
-        Some(Do::Rules { game, json, setup }) => {
+        Some(Do::Rules { game, json, rulings: true, setup }) => {
+            let game = load(library, &game, &setup)?;
+            let ledger = rules::tried(&game, Stopping::watched().flag(), look)?;
+            match json {
+                true => out.json(&rules::ledger_json(&ledger, look))?,
+                false => out.put(&rules::ledger_text(&ledger, look))?,
+            }
+        }
+        Some(Do::Rules { game, json, setup, .. }) => {
             let game = load(library, &game, &setup)?;
             if json {
                 out.json(&rules::rules_json(&game))?;
@@ -301,22 +293,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 out.put(&text)?;
             }
         }
-        Some(Do::Check { games, mutations: true, at, least, threads, json, .. }) => {
-            let asked = mutations::Asked { games: &games, at: &at, least, threads, json };
-            return mutations::run(&asked, library, look).map(ExitCode::from);
-        }
-        Some(Do::Check { games, watch: true, .. }) => {
-            return super::check_watch::check(library, &games, look).map(ExitCode::from);
-        }
-        Some(Do::Check { games, update, json, .. }) => {
-            let report = checking::check(library, &games, update);
-            match report.text(look) {
-                _ if json => out.json(&super::check_json::json(&report, look.lang))?,
-                text if text.is_empty() => {}
-                text => out.line(&text)?,
-            }
-            return Ok(ExitCode::from(report.exit_code()));
-        }
+        Some(Do::Check(check)) => return check.run(library, look),
         Some(Do::Simulate(simulate)) => return simulate.run(library, look),
         Some(Do::Compare(compare)) => return compare.run(library, look),
         Some(Do::Sweep(sweep)) => return sweep.run(library, look),

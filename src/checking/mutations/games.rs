@@ -70,7 +70,7 @@ impl Bench {
     }
 
     fn read(&mut self, name: &str) -> Result<Example, Vec<Fault>> {
-        let (transcript, faults) = examples::read(&self.folder, name).map_err(|fault| vec![*fault])?;
+        let (transcript, faults) = Transcript::read_all(&self.folder, name).map_err(|fault| vec![*fault])?;
         if !faults.is_empty() {
             return Err(faults);
         }
