@@ -133,6 +133,7 @@ mod catalogue; // what the source says and what the catalogue holds are the same
 mod examples;
 mod mutations; // no slip of an author breaks the program
 mod scripts; // a rule as a function plays as the rule as an expression
+mod unnoticed; // what examples leave open
 
 /// What the build makes of the language files, to be tried with others.
 #[allow(dead_code)]

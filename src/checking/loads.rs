@@ -30,7 +30,7 @@ pub(super) fn load_every_setting(folder: &Folder, report: &mut GameReport) -> Ve
 }
 
 /// The settings to check for one player count: the default, then one change at a time.
-fn settings_to_check(folder: &Folder, definition: &Definition, players: usize) -> Vec<Settings> {
+pub(super) fn settings_to_check(folder: &Folder, definition: &Definition, players: usize) -> Vec<Settings> {
     let plain = Settings { players: Some(players), ..Settings::default() };
     let switches = &definition.switches;
     // A player count that only a variant allows brings that variant with it.

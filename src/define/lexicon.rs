@@ -1,6 +1,7 @@
 //! Lexicons: the word lists that a game names, read from its folder and spelled with its pieces.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, Weak};
 
 use super::cites::Cites;
 use super::fault::Fault;
@@ -39,8 +40,8 @@ pub struct LexiconDef {
 /// A word list that was read.
 #[derive(Debug)]
 pub struct Lexicon {
-    /// The words.
-    pub words: Trie,
+    /// The words, shared by all games that read the same list with the same letters.
+    pub words: Arc<Trie>,
     /// The letters of the pieces that spell them.
     pub alphabet: Alphabet,
     /// What was found in the file.
@@ -120,12 +121,12 @@ impl Lexicon {
         };
         let grid = definition.board.grid;
         let longest = usize::from(grid.columns.max(grid.rows));
-        let (words, report) = read_words(&text, &alphabet, longest);
+        let hash = format!("#{:016x}", super::facts::hash([text.as_str()]));
+        let (words, report) = read_once(&text, &hash, &alphabet, longest);
         if report.fit == 0 {
             let message = msg!("lexicon.no_words", file = &declared.file);
             faults.push(Fault::at(&declared.spot, message));
         }
-        let hash = format!("#{:016x}", super::facts::hash([text.as_str()]));
         Some(Self { words, alphabet, report, hash })
     }
 
@@ -135,6 +136,47 @@ impl Lexicon {
         self.alphabet.spell(word.trim(), &mut letters)?;
         Ok(self.words.contains(&letters))
     }
+}
+
+/// A list that was read: its hash and length, the letters that spell it and the longest word, and what came of it.
+struct ReadList {
+    hash: String,
+    length: usize,
+    alphabet: Alphabet,
+    longest: usize,
+    words: Weak<Trie>,
+    report: LexiconReport,
+}
+
+/// The lists that games have read and still use: a long one is read once, however many games are loaded.
+static READ: Mutex<Vec<ReadList>> = Mutex::new(Vec::new());
+
+/// The same as `read_words`, unless another game has read the same list and still has it.
+fn read_once(text: &str, hash: &str, alphabet: &Alphabet, longest: usize) -> (Arc<Trie>, LexiconReport) {
+    let same = |list: &ReadList| {
+        list.length == text.len()
+            && list.longest == longest
+            && list.hash == hash
+            && list.alphabet == *alphabet
+    };
+    if let Ok(mut lists) = READ.lock() {
+        lists.retain(|list| list.words.strong_count() > 0);
+        if let Some(list) = lists.iter().find(|list| same(list))
+            && let Some(words) = list.words.upgrade()
+        {
+            return (words, list.report.clone());
+        }
+    }
+    let (words, report) = read_words(text, alphabet, longest);
+    let words = Arc::new(words);
+    if let Ok(mut lists) = READ.lock() {
+        let (hash, length, alphabet) = (hash.to_owned(), text.len(), alphabet.clone());
+        let list = ReadList { hash, length, alphabet, longest, words: Arc::downgrade(&words), report };
+        let report = list.report.clone();
+        lists.push(list);
+        return (words, report);
+    }
+    (words, report)
 }
 
 /// The words of a text, a line each; lines that begin with `#` are remarks. Words that no line of the board

@@ -76,12 +76,39 @@ impl Game {
 
     fn load_from(folder: &Folder, settings: &Settings, backend: Backend) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
-        let definition = define(folder, settings, &mut faults);
-        let ruleset = definition.as_ref().and_then(|definition| build(definition, folder, &mut faults));
-        faults.truncate(ENOUGH);
-        let (Some(definition), Some(ruleset), true) = (definition, ruleset, faults.is_empty()) else {
+        match define(folder, settings, &mut faults) {
+            Some(definition) => Self::of(definition, folder, settings, backend, faults),
+            None => Err(faults),
+        }
+    }
+
+    /// The same where `wanted` says so of what was declared, and may change it; `None` where it does not.
+    pub(crate) fn load_if(
+        folder: &Folder,
+        settings: &Settings,
+        wanted: impl FnOnce(&mut Definition) -> bool,
+    ) -> Result<Option<Self>, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let Some(mut definition) = define(folder, settings, &mut faults) else { return Err(faults) };
+        if !faults.is_empty() {
             return Err(faults);
-        };
+        }
+        match wanted(&mut definition) {
+            true => Self::of(definition, folder, settings, Backend::Closures, faults).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    fn of(
+        definition: Definition,
+        folder: &Folder,
+        settings: &Settings,
+        backend: Backend,
+        mut faults: Vec<Fault>,
+    ) -> Result<Self, Vec<Fault>> {
+        let ruleset = build(&definition, folder, &mut faults);
+        faults.truncate(ENOUGH);
+        let (Some(ruleset), true) = (ruleset, faults.is_empty()) else { return Err(faults) };
         let machine = assemble(&definition, &ruleset, backend).map_err(|fault| vec![*fault])?;
         // A game whose first position cannot be set up is faulty too.
         machine.start(0, 0).map_err(|fault| vec![*fault])?;

@@ -17,6 +17,8 @@ pub(super) struct Walk<'a> {
     pub names: &'a Names,
     /// The ids of all backs.
     pub backs: Vec<String>,
+    /// The zones that every seat has one of.
+    pub owned: BTreeSet<String>,
     /// Rules that serve bots alone.
     pub idle: &'a BTreeSet<String>,
     pub found: Vec<Mutant>,
@@ -109,9 +111,17 @@ fn blank(text: &str) -> usize {
 impl<'a> Walk<'a> {
     /// A walk that has found nothing yet.
     pub fn new(source: &'a Arc<Source>, names: &'a Names, root: &Node, idle: &'a BTreeSet<String>) -> Self {
-        let mut backs = BTreeSet::new();
-        add_backs(root, &mut backs);
-        Self { source, names, backs: backs.into_iter().collect(), idle, found: Vec::new() }
+        let (mut backs, mut owned) = (BTreeSet::new(), BTreeSet::new());
+        each(root, &mut |path, node| match (path, &node.value) {
+            ([.., key], Value::Text(back)) if key == "back" => drop(backs.insert(back.clone())),
+            ([chapter, zone, key], Value::Text(owner))
+                if chapter == "zone" && key == "owner" && owner == "seat" =>
+            {
+                owned.insert(zone.clone());
+            }
+            _ => {}
+        });
+        Self { source, names, backs: backs.into_iter().collect(), owned, idle, found: Vec::new() }
     }
 
     /// All changes of the whole file.
@@ -135,7 +145,7 @@ impl<'a> Walk<'a> {
     }
 
     fn entries(&mut self, table: &Node, place: &Place, inline: bool) {
-        for entry in table.entries() {
+        for (number, entry) in table.entries().iter().enumerate() {
             let below = place.below(&entry.key);
             let role = below.role();
             if role == Role::Told {
@@ -143,6 +153,11 @@ impl<'a> Walk<'a> {
             }
             self.drop_entry(entry, &below, Place::is_set(place), inline);
             self.value(&entry.node, &below, role);
+            // A sign of a drawing comes to stand for what another of its signs stands for.
+            let next = &table.entries()[(number + 1) % table.entries().len()].node.spot;
+            if role == Role::Legend && next.text() != entry.node.spot.text() {
+                self.swap(&below, &entry.node.spot, next.text().to_owned(), Kind::Word);
+            }
         }
     }
 
@@ -257,7 +272,10 @@ impl<'a> Walk<'a> {
                 }
             }
             Role::Eyes => {
-                for word in EYES.iter().filter(|word| **word != text) {
+                // Nobody owns a zone of all: its owner is nobody, and the others are all.
+                let owned = place.path.get(1).is_some_and(|zone| self.owned.contains(zone));
+                let words = EYES.iter().filter(|word| owned || !matches!(**word, "owner" | "others"));
+                for word in words.filter(|word| **word != text) {
                     self.swap(place, &node.spot, whole(word), Kind::Eyes);
                 }
             }
@@ -304,13 +322,18 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Every back that pieces are said to have.
-fn add_backs(node: &Node, backs: &mut BTreeSet<String>) {
-    for entry in node.entries() {
-        match &entry.node.value {
-            Value::Text(back) if entry.key == "back" => drop(backs.insert(back.clone())),
-            _ => add_backs(&entry.node, backs),
+/// Every value of a file that is no table, with its path as `--set` has it.
+pub(super) fn each<'a>(root: &'a Node, see: &mut dyn FnMut(&[String], &'a Node)) {
+    below(root, &Place { shown: String::new(), path: Vec::new() }, see);
+}
+
+fn below<'a>(node: &'a Node, place: &Place, see: &mut dyn FnMut(&[String], &'a Node)) {
+    match &node.value {
+        Value::Table(entries) => {
+            entries.iter().for_each(|entry| below(&entry.node, &place.below(&entry.key), see));
         }
+        Value::List(items) => items.iter().for_each(|item| below(item, place, see)),
+        _ => see(&place.path, node),
     }
 }
 

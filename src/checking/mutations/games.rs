@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use super::super::loads::settings_to_check;
 use super::Mutant;
+use crate::define::model::Limits;
 use crate::define::{Definition, Fault, Folder, Settings, define};
 use crate::examples::{self, Transcript};
 use crate::msg;
@@ -29,9 +31,26 @@ pub enum Verdict {
 pub(super) struct Bench {
     folder: Folder,
     examples: Vec<Example>,
-    /// What the examples are played with, each choice once, and the game as it is under it.
-    tables: Vec<(Settings, Game)>,
+    /// What the examples are played with, each choice once.
+    tables: Vec<Table>,
+    /// What else the game can be played with.
+    others: Vec<Settings>,
+    /// The name of `game.toml`, as mutants have it.
+    facts: String,
 }
+
+/// Settings that examples are played with.
+struct Table {
+    settings: Settings,
+    /// The game as it is.
+    game: Game,
+    /// What a move may take once something is changed.
+    limits: Limits,
+}
+
+/// The shares of what a move may take that are enough for a game with a change, the smallest first. A change may
+/// make a rule go on for long; the smallest share is taken with which the examples hold as things are.
+const SHARES: [i32; 3] = [20, 4, 1];
 
 struct Example {
     transcript: Transcript,
@@ -39,6 +58,11 @@ struct Example {
     table: usize,
     /// How many changes it has noticed so far.
     noticed: AtomicUsize,
+}
+
+/// A share of what a move may take.
+fn share_of(limits: Limits, share: i32) -> Limits {
+    Limits { work: limits.work / share, events: limits.events / share, tries: limits.tries / share }
 }
 
 /// The game under some settings, with a change.
@@ -55,7 +79,13 @@ impl Bench {
     /// Reads a game's examples. That one of them does not pass is a fault: it would notice anything.
     pub fn new(folder: &Folder) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
-        let mut bench = Self { folder: folder.clone(), examples: Vec::new(), tables: Vec::new() };
+        let mut bench = Self {
+            folder: folder.clone(),
+            examples: Vec::new(),
+            tables: Vec::new(),
+            others: Vec::new(),
+            facts: folder.shown("game.toml"),
+        };
         for name in examples::examples(folder) {
             match bench.read(&name) {
                 Ok(example) => bench.examples.push(example),
@@ -66,7 +96,40 @@ impl Bench {
             let shown = folder.shown(examples::EXAMPLES);
             faults.push(Fault::nowhere(msg!("check.no_example", game = &folder.id, folder = shown)));
         }
-        if faults.is_empty() { Ok(bench) } else { Err(faults) }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        bench.limit();
+        bench.others = bench.other_settings();
+        Ok(bench)
+    }
+
+    /// Gives each table the least that its examples need.
+    fn limit(&mut self) {
+        for (number, table) in self.tables.iter_mut().enumerate() {
+            let whole = table.game.definition().limits;
+            let examples = self.examples.iter().filter(|example| example.table == number);
+            let holds = |game: &Game| examples.clone().all(|one| examples::holds(game, &one.transcript));
+            let enough = SHARES.into_iter().map(|share| share_of(whole, share)).find(|&limits| {
+                let wanted = |definition: &mut Definition| {
+                    definition.limits = limits;
+                    true
+                };
+                let game = Game::load_if(&self.folder, &table.settings, wanted).ok().flatten();
+                game.is_some_and(|game| holds(&game))
+            });
+            table.limits = enough.unwrap_or(whole);
+        }
+    }
+
+    /// What the game can be played with, besides what examples are played with.
+    fn other_settings(&self) -> Vec<Settings> {
+        let Some(plain) = define(&self.folder, &Settings::default(), &mut Vec::new()) else {
+            return Vec::new();
+        };
+        let counts = plain.player_counts.iter();
+        let all = counts.flat_map(|&players| settings_to_check(&self.folder, &plain, players));
+        all.filter(|settings| self.tables.iter().all(|table| table.settings != *settings)).collect()
     }
 
     fn read(&mut self, name: &str) -> Result<Example, Vec<Fault>> {
@@ -75,11 +138,12 @@ impl Bench {
             return Err(faults);
         }
         let settings = transcript.play.as_ref().map(|play| play.settings.clone()).unwrap_or_default();
-        let table = match self.tables.iter().position(|(known, _)| *known == settings) {
+        let table = match self.tables.iter().position(|table| table.settings == settings) {
             Some(table) => table,
             None => {
                 let game = Game::load(&self.folder, &settings)?;
-                self.tables.push((settings, game));
+                let limits = game.definition().limits;
+                self.tables.push(Table { settings, game, limits });
                 self.tables.len() - 1
             }
         };
@@ -153,28 +217,42 @@ impl Bench {
         match (refused, played) {
             (true, _) => Verdict::Stillborn,
             (false, true) => Verdict::Survived,
+            (false, false) if self.is_refused(&folder) => Verdict::Stillborn,
             (false, false) => Verdict::Untouched,
         }
     }
 
     /// The game with a change, under the settings of a table.
     fn load(&self, folder: &Folder, mutant: &Mutant, table: usize) -> Loaded {
-        let (settings, before) = &self.tables[table];
-        if mutant.spot.source.path.ends_with(".toml") {
-            let mut faults = Vec::new();
-            match define(folder, settings, &mut faults) {
-                Some(after) if faults.is_empty() => {
-                    if same(before.definition(), &after) {
-                        return Loaded::Same;
-                    }
-                }
-                _ => return Loaded::Refused,
-            }
-        }
-        match Game::load(folder, settings) {
-            Ok(game) => Loaded::Game(Box::new(game)),
+        let table = &self.tables[table];
+        let of_facts = mutant.spot.source.path == self.facts;
+        let loaded = Game::load_if(folder, &table.settings, |after| {
+            let before = table.game.definition();
+            let changed = !of_facts || !same(before, after);
+            after.limits = table.limits;
+            changed
+        });
+        match loaded {
+            Ok(Some(game)) => Loaded::Game(Box::new(game)),
+            Ok(None) => Loaded::Same,
             Err(_) => Loaded::Refused,
         }
+    }
+
+    /// Whether a change that no example is played with makes a game at all: it is read under whatever else the game
+    /// can be played with.
+    fn is_refused(&self, folder: &Folder) -> bool {
+        let before = |settings: &Settings| define(&self.folder, settings, &mut Vec::new());
+        let mut refused = false;
+        for settings in &self.others {
+            let Some(before) = before(settings) else { continue };
+            match Game::load_if(folder, settings, |after| !same(&before, after)) {
+                Ok(Some(_)) => return false,
+                Ok(None) => {}
+                Err(_) => refused = true,
+            }
+        }
+        refused
     }
 }
 

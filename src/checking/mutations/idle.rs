@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::keys::Role;
 use super::scripts::Script;
-use super::words_of;
+use super::{facts, keys, words_of};
 use crate::define::{Node, Value};
 
 /// The named rules and the names of scripts that are used by `[bot]`, directly or not, and by nothing else.
@@ -16,28 +17,19 @@ pub(super) fn idle(root: &Node, scripts: &[Script]) -> BTreeSet<String> {
             }
         }
     }
-    for entry in root.get("rules").map(Node::entries).unwrap_or_default() {
-        uses.entry(entry.key.clone()).or_default().extend(words_in(&entry.node));
-    }
     let (mut played, mut thought) = (BTreeSet::new(), BTreeSet::new());
-    for entry in root.entries() {
-        match entry.key.as_str() {
-            "bot" => thought.extend(words_in(&entry.node)),
-            "rules" | "names" => {}
-            _ => played.extend(words_in(&entry.node)),
+    facts::each(root, &mut |path, value| {
+        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        let Value::Text(text) = &value.value else { return };
+        match path[..] {
+            ["bot", ..] => thought.extend(words_of(text)),
+            ["rules", name, ..] => uses.entry(name.to_owned()).or_default().extend(words_of(text)),
+            _ if keys::role(&path) == Role::Told => {}
+            _ => played.extend(words_of(text)),
         }
-    }
+    });
     let (played, thought) = (reached(played, &uses), reached(thought, &uses));
     uses.into_keys().filter(|name| thought.contains(name) && !played.contains(name)).collect()
-}
-
-fn words_in(node: &Node) -> BTreeSet<String> {
-    match &node.value {
-        Value::Text(text) => words_of(text),
-        Value::List(items) => items.iter().flat_map(words_in).collect(),
-        Value::Table(entries) => entries.iter().flat_map(|entry| words_in(&entry.node)).collect(),
-        _ => BTreeSet::new(),
-    }
 }
 
 /// What some names use, directly or not.

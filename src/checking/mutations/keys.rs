@@ -74,8 +74,8 @@ pub(super) fn role(path: &[&str]) -> Role {
     }
     match (chapter, below) {
         (
-            "name" | "text" | "rulebook" | "names" | "bot" | "limits" | "seat" | "sentence" | "back"
-            | "lexicon",
+            "cites" | "name" | "text" | "rulebook" | "names" | "bot" | "limits" | "seat" | "sentence"
+            | "back" | "lexicon",
             _,
         ) => Role::Told,
         ("rules" | "setup", _) => Role::Rule,

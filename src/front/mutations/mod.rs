@@ -59,6 +59,9 @@ pub(super) fn run(asked: &Asked<'_>, library: &Library, look: &Look) -> Result<u
         folders.iter().map(plan).collect()
     });
     let all = plans.iter().filter_map(|(_, plan)| plan.as_ref().ok()).map(Plan::all).sum::<usize>();
+    if all == 0 && !asked.at.is_empty() && plans.iter().all(|(_, plan)| plan.is_ok()) {
+        return Err(Stop::usage(msg!("mutations.nowhere", at = asked.at.join(", "))));
+    }
     let progress = Progress::counted(all as u64, look);
     let mut games = Vec::new();
     for (id, plan) in plans {

@@ -2,6 +2,8 @@
 //! at, changed or left out. The rule engine's own trees know where a part begins, not where it ends.
 
 mod read;
+#[cfg(test)]
+mod tests;
 mod tokens;
 
 use std::ops::Range;

@@ -30,6 +30,9 @@ pub fn read_script(text: &str) -> Vec<Part> {
 /// How deep parts may stand in one another: as deep as in the rule engine.
 const MOST_DEPTH: usize = 64;
 
+/// How many signs, dots or brackets one part may have after another.
+const MOST_LINKS: usize = 1000;
+
 struct Reader<'a> {
     text: &'a str,
     tokens: Vec<Token>,
@@ -109,9 +112,15 @@ impl<'a> Reader<'a> {
 
     fn joined(&mut self, least: u8) -> Option<Part> {
         let mut left = self.before()?;
-        while self.kind() != Some(Kind::Text) {
+        for link in 0.. {
+            if self.kind() == Some(Kind::Text) {
+                break;
+            }
             let sign = self.peek();
             let Some(power) = power(sign).filter(|power| *power >= least) else { break };
+            if link == MOST_LINKS {
+                return None;
+            }
             let range = self.take()?;
             // A range may be open.
             if matches!(sign, ".." | "..=") && matches!(self.peek(), "" | ")" | "]" | "{" | ";") {
@@ -153,7 +162,7 @@ impl<'a> Reader<'a> {
             return Some(self.since(start, Shape::Before { sign, part }));
         }
         let mut part = self.single()?;
-        loop {
+        for _ in 0..MOST_LINKS {
             match (self.kind(), self.peek()) {
                 (Some(Kind::Sign), "." | "?.") => {
                     self.take()?;
@@ -173,6 +182,7 @@ impl<'a> Reader<'a> {
                 _ => return Some(part),
             }
         }
+        None
     }
 
     fn single(&mut self) -> Option<Part> {
