@@ -1,11 +1,14 @@
 //! Whether a game's files hold what they say: every file read under every setting, every example run, and
 //! what no example covers. Says what it finds; `front` prints it.
 
+mod groups;
 mod lexicons;
 mod loads;
 mod uncovered;
 
 use std::collections::BTreeSet;
+
+pub use groups::{ExampleFaults, Group};
 
 use crate::define::{Fault, Folder, Library};
 use crate::examples::{self, Cover, EXAMPLES};
@@ -36,6 +39,8 @@ pub struct GameReport {
     pub updated: Vec<String>,
     /// Every fault in its files.
     pub faults: Vec<Fault>,
+    /// Those of examples again, by what they come from.
+    pub groups: Vec<Group>,
     /// Whether an update would fix some of them.
     pub stale: bool,
     /// What no example covers, one line per category.
@@ -86,6 +91,7 @@ fn check_game(folder: &Folder, update: bool) -> GameReport {
                 continue;
             }
         };
+        groups::add(&mut report.groups, &name, &run, update);
         let mut passed = run.faults.is_empty() && (update || run.stale.is_empty());
         run.faults.into_iter().for_each(|fault| report.add(fault));
         if !update {
@@ -103,6 +109,7 @@ fn check_game(folder: &Folder, update: bool) -> GameReport {
         cover.add(run.cover);
         report.examples.push((name, passed));
     }
+    groups::sort(&mut report.groups);
     if report.examples.is_empty() {
         let message = msg!("check.no_example", game = &folder.id, folder = folder.shown(EXAMPLES));
         report.add(Fault::nowhere(message));

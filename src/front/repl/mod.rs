@@ -16,6 +16,7 @@ mod handing_over;
 mod hint;
 mod history;
 mod input;
+mod lay;
 mod leaving;
 mod look;
 mod moves;
@@ -31,6 +32,7 @@ mod secrets;
 mod setup;
 mod shares;
 mod show;
+mod walk;
 mod words_list;
 
 pub use commands::{COMMANDS, Command};
@@ -108,6 +110,12 @@ pub struct Repl {
     again: Option<&'static str>,
     /// The move being stepped through: the table so far, and the events to come, last first.
     stepping: Option<(State, Vec<Event>)>,
+    /// The example that is gone through line by line.
+    walking: Option<walk::Walking>,
+    /// Moves that were tried and refused, each with how many moves were made before it.
+    refusals: Vec<(usize, String)>,
+    /// The example that is to be written once it is said where it comes from.
+    heading_for: Option<example::Wanted>,
 }
 
 /// A move with a gap: what stands before the choice that is asked for, and what after it.
@@ -143,6 +151,9 @@ impl Repl {
             shows_all: false,
             again: None,
             stepping: None,
+            walking: None,
+            refusals: Vec::new(),
+            heading_for: None,
         }
     }
 
@@ -214,11 +225,15 @@ impl Repl {
             look: self.look,
             asking: self.asking.as_ref().map(|asking| asking.begun.clone()),
             shows_moves: self.is_own_view() && !self.is_covered(),
+            headings: self.heading_for.as_ref().map(|_| example::headings(self.session.game())),
         }
     }
 
     /// The prompt: who is to move, and the move that is being asked for.
     pub fn prompt(&self) -> String {
+        if self.heading_for.is_some() {
+            return self.look.say(&msg!("example.heading"));
+        }
         match self.asking.as_ref().filter(|_| !self.is_covered()) {
             Some(Asking { begun, .. }) => {
                 let begun = format!("{begun} {}> ", self.look.glyph("…", "..."));
@@ -285,9 +300,13 @@ impl Repl {
     /// Leaves what was begun: a move being asked for.
     pub(crate) fn interrupt(&mut self) {
         self.asking = None;
+        self.heading_for = None;
     }
 
     fn dispatch(&mut self, line: &str) -> Next {
+        if let Some(wanted) = self.heading_for.take() {
+            return example::heading_typed(self, wanted, line);
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word.starts_with('#') {
             return Next::Go;
