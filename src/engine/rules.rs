@@ -193,7 +193,8 @@ impl<B: Bits> Program<B> for Rules<B> {
             let left = cx.left.of.events;
             act(cx);
             if cx.recorder.counts() {
-                cx.recorder.note_rule(RuleRan::Effect { rule, kind }, (left - cx.left.of.events) as usize);
+                cx.recorder
+                    .note_rule(RuleRan::Effect { rule, kind }, (left - cx.left.of.events).max(0) as usize);
             }
         }
     }

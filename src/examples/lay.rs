@@ -28,8 +28,11 @@ impl Runner {
                 let (draws, laid) =
                     std::mem::take(&mut self.laid).into_iter().partition(|line| is_draw(line));
                 self.laid = draws;
-                self.session.put(laid, &self.laying, state);
-                Ok(())
+                let done = self.session.put(laid, &self.laying, state);
+                done.map_err(|fault| {
+                    self.broken(spot, *fault);
+                    Stop
+                })
             }
             Err(fault) => {
                 self.broken(spot, *fault);
@@ -45,8 +48,10 @@ impl Runner {
         match stacked {
             Ok(None) => Ok(()),
             Ok(Some(state)) => {
-                self.session.put(laid, &self.laying, state);
-                Ok(())
+                self.session.put(laid, &self.laying, state).map_err(|fault| {
+                    self.run.faults.push(*fault);
+                    Stop
+                })
             }
             Err(fault) => {
                 self.run.faults.push(fault);

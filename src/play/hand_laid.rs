@@ -11,7 +11,7 @@ use crate::speak::Message;
 use crate::table::State;
 
 /// The most layings of one session.
-const MOST_LAYINGS: usize = 1_000;
+const MOST_LAYINGS: usize = 5_000;
 /// The line of a log between two layings after the same move.
 const ON: &str = "on";
 
@@ -47,9 +47,7 @@ impl Session {
     /// Lays lines together, as one step; what was laid after the same move before them counts with them,
     /// unless the host went on from it.
     pub(crate) fn lay_all(&mut self, lines: &[LayingLine], anew: bool) -> Result<(), Vec<Fault>> {
-        if self.laid.len() >= MOST_LAYINGS {
-            return Err(vec![Fault::nowhere(msg!("play.too_many_layings", most = MOST_LAYINGS))]);
-        }
+        self.may_lay().map_err(|fault| vec![*fault])?;
         let mut laying = self.laid_here().map(|laid| laid.laying.clone()).unwrap_or_default();
         if anew {
             laying.go_on();
@@ -67,12 +65,26 @@ impl Session {
     }
 
     /// Replaces the table by one that came of some lines. Moves that were undone are forgotten.
-    pub(crate) fn put(&mut self, lines: Vec<String>, laying: &Laying, state: State) {
+    pub(crate) fn put(
+        &mut self,
+        lines: Vec<String>,
+        laying: &Laying,
+        state: State,
+    ) -> Result<(), Box<Fault>> {
+        self.may_lay()?;
         self.forget_undone();
         let mut laying = laying.clone();
         laying.go_on();
         self.laid.push(HandLaid { after: self.entries().len(), lines, anew: true, laying, state });
         self.laid_cursor = self.laid.len();
+        Ok(())
+    }
+
+    fn may_lay(&self) -> Result<(), Box<Fault>> {
+        match self.laid_cursor < MOST_LAYINGS {
+            true => Ok(()),
+            false => Err(Box::new(Fault::nowhere(msg!("play.too_many_layings", most = MOST_LAYINGS)))),
+        }
     }
 
     /// The last laying after the last move, if there is one.

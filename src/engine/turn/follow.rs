@@ -49,7 +49,7 @@ impl<B: Bits> Rules<B> {
                 }
             }
             if cx.recorder.counts() {
-                cx.recorder.note_rule(RuleRan::Whenever(number), (left - cx.left.of.events) as usize);
+                cx.recorder.note_rule(RuleRan::Whenever(number), (left - cx.left.of.events).max(0) as usize);
             }
             if !self.turns.plain {
                 self.redirect(cx);

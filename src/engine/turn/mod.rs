@@ -232,7 +232,7 @@ impl<B: Bits> Rules<B> {
         let left = cx.left.of.events;
         self.perform(cx, action);
         if cx.recorder.counts() {
-            cx.recorder.note_rule(RuleRan::Action(action.index), (left - cx.left.of.events) as usize);
+            cx.recorder.note_rule(RuleRan::Action(action.index), (left - cx.left.of.events).max(0) as usize);
         }
     }
 

@@ -35,6 +35,7 @@ mod show;
 mod walk;
 mod words_list;
 
+use commands::Topic;
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
@@ -49,7 +50,7 @@ use screen::Screen;
 use super::bot_words::{self, Bots};
 use super::style::Look;
 use crate::bots::BotKind;
-use crate::define::model::ChoiceKind;
+use crate::define::model::{ChoiceKind, Labelled};
 use crate::define::{Fault, Library};
 use crate::play::{Game, Refusal, Session, Wording};
 use crate::speak::{Blank, Lang, Message, Name, fold, folded, nearest};
@@ -363,7 +364,13 @@ impl Repl {
         if forced.is_none() && is_action {
             return self.play(line);
         }
-        if let Some(command) = commands::find(typed) {
+        // Pieces are called as they are called; what lays a position is a designer's.
+        let is_kind = |label: &Labelled| label.all_names().any(|name| folded(name) == folded(typed));
+        let lays = |command: &&Command| {
+            let kinds = &self.session.game().definition().kinds;
+            command.topic == Topic::Lay && kinds.iter().any(|kind| is_kind(&kind.label))
+        };
+        if let Some(command) = commands::find(typed).filter(|command| forced.is_some() || !lays(command)) {
             return self.command(command, rest);
         }
         if let (Some(asked), None) = (asked, forced) {
