@@ -2,6 +2,7 @@
 
 use rulebox::examples::{EXPECTED, KEYWORDS};
 use rulebox::front::repl::COMMANDS;
+use rulebox::play::LAYING;
 use rulebox::speak::Lang;
 use rulebox::table::Rng;
 use rulebox::table::chance::nth_seed;
@@ -185,6 +186,17 @@ fn change(save: &mut Value, donor: &Value, corpus: &Corpus, game: &Seed, rng: &m
         }
         6 => {
             fields.insert(key, strange(rng).into());
+        }
+        7 if rng.below(2) == 0 => {
+            let lines = game.transcripts.iter().flat_map(|text| text.lines());
+            let laid: Vec<&str> =
+                lines.filter(|line| LAYING.iter().any(|word| line.starts_with(word))).collect();
+            let laid = (0..1 + rng.below(3)).filter_map(|_| {
+                let line = pick(rng, &laid)?;
+                Some(format!("{} {line}", rng.below(3)).into())
+            });
+            let laid: Vec<Value> = laid.collect();
+            fields.insert("setup".to_owned(), laid.into());
         }
         _ => deeper(fields.entry(key).or_insert(Value::Null), game, rng),
     }

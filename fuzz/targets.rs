@@ -226,6 +226,22 @@ fn a_transcript(about: &About, body: &str, place: &Place) -> Result<(), String> 
             return Err(format!("an updated transcript does not pass\n{}\n{said}", run.updated));
         }
     }
+    // Gone through line by line it is the same game.
+    if let Ok(mut walk) = examples::Walk::begin(&folder, "examples/fuzz.txt".to_owned(), body.to_owned()) {
+        walk.opening();
+        while !walk.is_over() {
+            walk.step();
+        }
+        if let Ok(save) = rulebox::play::Log::save_of(walk.session()) {
+            let replayed = rulebox::play::Log::parse(&save.line()).map(|log| log.replay(&place.library()));
+            let same = |played: &rulebox::play::Replayed| played.session.state() == walk.session().state();
+            if let Ok(Ok(replayed)) = replayed
+                && !same(&replayed)
+            {
+                return Err(format!("a saved example is another game\n{}", save.line()));
+            }
+        }
+    }
     let faults = [run.faults, run.stale].concat();
     answered(&render_all(&faults, lang(about.seed), false))
 }

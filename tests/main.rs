@@ -127,6 +127,8 @@ mod typed_words;
 /// Somebody who waits for a bot.
 #[cfg(unix)]
 mod waiting;
+/// Positions laid by hand, and examples gone through, written and shrunk at the prompt.
+mod walks;
 // Every transcript of every game runs as written, and a mistake in one is shown where it stands.
 mod broken; // an author's mistakes, each with all that is told of it
 mod catalogue; // what the source says and what the catalogue holds are the same

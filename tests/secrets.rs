@@ -174,6 +174,7 @@ fn told(game: &Game, state: &State, lines: &[String]) -> String {
         look: Look::plain(Lang::En),
         asking: None,
         shows_moves: true,
+        headings: None,
     };
     for line in lines {
         told.push_str(&match game.read_move(&view, line) {

@@ -5,6 +5,7 @@
 //! of the rulebook and the lines of scripts, `rulings` through what alternatives would change.
 
 pub mod coverage;
+mod groups;
 mod lexicons;
 mod loads;
 pub mod mutations;
@@ -13,6 +14,8 @@ pub mod together;
 mod uncovered;
 
 use std::collections::BTreeSet;
+
+pub use groups::{ExampleFaults, Group};
 
 use crate::define::{Fault, Folder, Library};
 use crate::examples::{self, Cover, EXAMPLES};
@@ -43,6 +46,8 @@ pub struct GameReport {
     pub updated: Vec<String>,
     /// Every fault in its files.
     pub faults: Vec<Fault>,
+    /// Those of examples again, by what they come from.
+    pub groups: Vec<Group>,
     /// Whether an update would fix some of them.
     pub stale: bool,
     /// What playing its choices together found, where that was asked for.
@@ -96,6 +101,7 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
                 continue;
             }
         };
+        groups::add(&mut report.groups, &name, &run, update);
         let mut passed = run.faults.is_empty() && (update || run.stale.is_empty());
         run.faults.into_iter().for_each(|fault| report.add(fault));
         if !update {
@@ -113,6 +119,7 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
         cover.add(run.cover);
         report.examples.push((name, passed));
     }
+    groups::sort(&mut report.groups);
     if report.examples.is_empty() {
         let message = msg!("check.no_example", game = &folder.id, folder = folder.shown(EXAMPLES));
         report.add(Fault::nowhere(message));

@@ -37,6 +37,12 @@ pub struct Spot {
 }
 
 impl Spot {
+    /// The place of a part of a source's own text.
+    pub(crate) fn of_part(source: &Arc<Source>, part: &str) -> Self {
+        let start = (part.as_ptr() as usize).saturating_sub(source.text.as_ptr() as usize);
+        Self::new(source, start..start + part.len())
+    }
+
     /// A place in `source`; the range is cut to the text and to whole characters.
     pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
         let text = &source.text;

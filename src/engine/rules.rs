@@ -9,7 +9,7 @@ use super::facts::Facts;
 use crate::define::Spot;
 use crate::rules::reads::Reads;
 use crate::rules::script::Script;
-use crate::table::{Bits, State};
+use crate::table::{Bits, RuleRan, State};
 
 /// A game's rules for one width of set, ready to run.
 pub struct Rules<B> {
@@ -192,9 +192,9 @@ impl<B: Bits> Program<B> for Rules<B> {
         if let Some(act) = &self.kind_rules[rule][kind] {
             let left = cx.left.of.events;
             act(cx);
-            let changed = cx.left.of.events != left;
-            if let Some(uses) = cx.recorder.uses() {
-                uses.took_effect(rule, kind, changed);
+            if cx.recorder.counts() {
+                cx.recorder
+                    .note_rule(RuleRan::Effect { rule, kind }, (left - cx.left.of.events).max(0) as usize);
             }
         }
     }

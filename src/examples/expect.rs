@@ -1,10 +1,10 @@
 //! What a transcript can ask of the table: `expect PATH = VALUE`.
 
-use super::{language, lay, seen};
+use super::{language, seen};
 use crate::define::Fault;
 use crate::engine::LineShape;
 use crate::msg;
-use crate::play::{Game, Session};
+use crate::play::{Game, Session, laying};
 use crate::speak::{Blank, Message, fold};
 use crate::table::{Cell, Ended, Seat};
 
@@ -93,7 +93,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
         ["round"] => plain((state.turn.rounds as u32 + 1).to_string()),
         ["moves"] => plain(game.machine().count(state)?.to_string()),
         ["cell", cell] => {
-            let found = game.written_pieces_at(state, lay::named(game, cell)?);
+            let found = game.written_pieces_at(state, laying::named(game, cell)?);
             let stack =
                 |pieces: Vec<String>| if pieces.is_empty() { "empty".into() } else { pieces.join("/") };
             let mut expected = Vec::new();
@@ -105,7 +105,7 @@ pub fn answer(session: &Session, path: &str, value: &str) -> Result<(String, Str
         }
         ["mark", mark] => marked(session, mark, value),
         ["line", ref names @ ..] if !names.is_empty() => {
-            let cells = names.iter().map(|name| lay::named(game, name)).collect::<Result<Vec<_>, _>>()?;
+            let cells = names.iter().map(|name| laying::named(game, name)).collect::<Result<Vec<_>, _>>()?;
             let shape = match game.machine().line(state, &cells)? {
                 LineShape::Closed => "closed",
                 LineShape::Crossing => "crossing",
@@ -168,8 +168,8 @@ fn marked(session: &Session, mark: &str, value: &str) -> Result<(String, String)
     let layout = game.machine().layout();
     let mark = game.mark_named(mark)?;
     let mut expected = Vec::new();
-    for word in lay::cell_words(value) {
-        expected.extend(lay::read_cells(game, word).map_err(Unanswered::Value)?);
+    for word in laying::cell_words(value) {
+        expected.extend(laying::read_cells(game, word).map_err(Unanswered::Value)?);
     }
     let names = |is_one: &dyn Fn(Cell) -> bool| {
         let cells = (0..layout.cells as Cell).filter(|&cell| is_one(cell));

@@ -8,25 +8,34 @@
 //! shown.
 
 mod cover;
+mod draft;
 mod expect;
 mod language;
 mod lay;
 mod parse;
+mod parts;
+mod position;
 mod run;
 mod seen;
 pub(crate) mod setup_text;
+mod shrink;
+mod unplayed;
+mod walk;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use cover::Cover;
+pub use draft::Draft;
 pub use language::{EXPECTED, LINES, Part, Told, lines_with};
 pub use parse::{KEYWORDS, Transcript};
 pub(crate) use run::holds;
+pub use shrink::{MOST_TRIES, Shrunk, shrink};
+pub use walk::{Gone, Walk, What};
 
 use crate::define::{Fault, Folder, Settings, Source, Spot};
 use crate::msg;
-use crate::play::AtomicFile;
+use crate::play::{AtomicFile, Culprit};
 
 /// Where a game's transcripts lie in its folder.
 pub const EXAMPLES: &str = "examples";
@@ -38,6 +47,8 @@ pub struct Run {
     pub faults: Vec<Fault>,
     /// Events that differ from those written: what an update mends.
     pub stale: Vec<Fault>,
+    /// Where some of them come from: the place of the mistake, and the rule.
+    pub roots: Vec<(Spot, Culprit)>,
     /// The transcript with the events as they happened, all else as it was.
     pub updated: String,
     /// What it showed of the game.
@@ -141,10 +152,4 @@ fn own_examples(game: &Path) -> std::io::Result<Option<PathBuf>> {
     std::fs::create_dir_all(&examples)?;
     let (examples, game) = (examples.canonicalize()?, game.canonicalize()?);
     Ok(examples.starts_with(game).then_some(examples))
-}
-
-/// The place of a part of a source's own text.
-fn spot_of(source: &Arc<Source>, part: &str) -> Spot {
-    let start = (part.as_ptr() as usize).saturating_sub(source.text.as_ptr() as usize);
-    Spot::new(source, start..start + part.len())
 }

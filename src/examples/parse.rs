@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{lay, setup_text, spot_of};
+use super::setup_text;
 use crate::define::{Fault, Settings, Source, Spot};
 use crate::msg;
+use crate::play::{LAYING, LayingLine};
 
 /// A transcript as written.
 #[derive(Debug)]
@@ -44,20 +45,8 @@ pub struct Step {
 /// What a line says.
 #[derive(Debug)]
 pub enum Command {
-    /// The board as drawn: rows of cells, from a cell on.
-    Board { anchor: Option<Spot>, rows: Vec<Vec<Spot>> },
-    /// What one cell or edge place holds, the top first.
-    Cell { cell: Spot, pieces: Vec<Spot> },
-    /// The cells and edge places that carry a mark.
-    Mark { mark: Spot, cells: Vec<Spot> },
-    /// A zone's pieces.
-    Zone { zone: Spot, pieces: Vec<Spot> },
-    /// Whose turn, at which action's step, in which round.
-    Turn { seat: Spot, action: Option<Spot>, round: Option<u16> },
-    /// What a counter shows.
-    Set { counter: Spot, value: i64 },
-    /// What is drawn next, from which pile.
-    Draw { piece: Spot, pile: Option<Spot> },
+    /// Something is laid by hand.
+    Lay(LayingLine),
     /// A move and the events written under it.
     Move { events: Vec<Spot> },
     /// A move that is refused by a rule.
@@ -103,7 +92,7 @@ fn is_indented(line: &str) -> bool {
 
 impl<'a> Parser<'a> {
     fn spot(&self, part: &str) -> Spot {
-        spot_of(self.source, part)
+        Spot::of_part(self.source, part)
     }
 
     fn fault(&mut self, part: &str, message: crate::speak::Message) {
@@ -157,61 +146,18 @@ impl<'a> Parser<'a> {
 
     fn command(&mut self, line: &'a str, word: &str, rest: &'a str) -> Option<Command> {
         let words: Vec<&str> = rest.split_whitespace().collect();
+        if LAYING.contains(&word) {
+            let source = self.source;
+            let indented = || self.indented().into_iter().map(|row| Spot::of_part(source, row)).collect();
+            return match LayingLine::read(source, line, indented)? {
+                Ok(line) => Some(Command::Lay(line)),
+                Err(message) => {
+                    self.fault(line, message);
+                    None
+                }
+            };
+        }
         let wrong = match word {
-            "board" => {
-                let rows = self.indented();
-                let cells = |row: &str| -> Vec<Spot> {
-                    let row = row.strip_prefix('|').unwrap_or(row);
-                    let row = row.strip_suffix('|').unwrap_or(row);
-                    row.split_whitespace().map(|cell| self.spot(cell)).collect()
-                };
-                let rows: Vec<Vec<Spot>> = rows.into_iter().map(cells).collect();
-                match words[..] {
-                    [] => return Some(Command::Board { anchor: None, rows }),
-                    ["at", cell] => return Some(Command::Board { anchor: Some(self.spot(cell)), rows }),
-                    _ => msg!("transcript.usage_board"),
-                }
-            }
-            "cell" => match rest.split_once('=') {
-                Some((cell, pieces)) if !pieces.trim().is_empty() => {
-                    let pieces = pieces.split('/').map(|piece| self.spot(piece.trim())).collect();
-                    return Some(Command::Cell { cell: self.spot(cell.trim()), pieces });
-                }
-                _ => msg!("transcript.usage_cell"),
-            },
-            "mark" => match rest.split_once('=') {
-                Some((mark, cells)) if !cells.trim().is_empty() => {
-                    let cells = lay::cell_words(cells).map(|cell| self.spot(cell)).collect();
-                    return Some(Command::Mark { mark: self.spot(mark.trim()), cells });
-                }
-                _ => msg!("transcript.usage_mark"),
-            },
-            "zone" => match rest.split_once('=') {
-                Some((zone, pieces)) => {
-                    let pieces = pieces.split(',').map(str::trim).filter(|piece| !piece.is_empty());
-                    let pieces = pieces.map(|piece| self.spot(piece)).collect();
-                    return Some(Command::Zone { zone: self.spot(zone.trim()), pieces });
-                }
-                None => msg!("transcript.usage_zone"),
-            },
-            "set" => match words[..] {
-                [counter, "=", value] if value.parse::<i64>().is_ok() => {
-                    let value = value.parse().unwrap_or(0);
-                    return Some(Command::Set { counter: self.spot(counter), value });
-                }
-                _ => msg!("transcript.usage_set"),
-            },
-            "turn" => match self.turn(&words) {
-                Some(turn) => return Some(turn),
-                None => msg!("transcript.usage_turn"),
-            },
-            "draw" => match words[..] {
-                [piece] => return Some(Command::Draw { piece: self.spot(piece), pile: None }),
-                [piece, "from", pile] => {
-                    return Some(Command::Draw { piece: self.spot(piece), pile: Some(self.spot(pile)) });
-                }
-                _ => msg!("transcript.usage_draw"),
-            },
             "refused" => match rest.rsplit_once(':') {
                 Some((text, rule)) if !text.trim().is_empty() && !rule.trim().is_empty() => {
                     let (text, rule) = (self.spot(text.trim()), self.spot(rule.trim()));
@@ -239,19 +185,6 @@ impl<'a> Parser<'a> {
         };
         self.fault(line, wrong);
         None
-    }
-
-    fn turn(&self, words: &[&str]) -> Option<Command> {
-        let (words, round) = match words {
-            [before @ .., "round", round] => (before, Some(round.parse().ok().filter(|round| *round > 0)?)),
-            _ => (words, None),
-        };
-        let (seat, action) = match words {
-            [seat] => (seat, None),
-            [seat, action] => (seat, Some(self.spot(action))),
-            _ => return None,
-        };
-        Some(Command::Turn { seat: self.spot(seat), action, round })
     }
 
     fn play(&mut self, line: &str, rest: &str) -> Play {

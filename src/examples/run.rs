@@ -6,25 +6,20 @@ use similar::{ChangeTag, TextDiff};
 
 use super::expect::{self, Unanswered};
 use super::parse::{Command, KEYWORDS, Play, Step, Transcript};
-use super::{Cover, Run};
-use crate::define::{Cites, Fault, Folder, Spot};
+use super::{Cover, Run, parts};
+use crate::define::{Cites, Clause, Fault, Folder, Spot};
 use crate::msg;
-use crate::play::WrittenPiece;
 use crate::play::notation::NotAMove;
-use crate::play::position::PlacedPiece;
-use crate::play::{Cause, Game, Refusal, Session};
+use crate::play::{Cause, Culprit, Game, Laying, Refusal, Session};
 use crate::speak::{Message, nearest};
-use crate::table::State;
 
 pub(super) struct Runner {
     pub(super) session: Session,
     pub(super) run: Run,
-    /// What the next move draws: pile and piece, with the place that asks for it.
-    pub(super) draws: Vec<(usize, WrittenPiece, Spot)>,
-    /// A position laid but not yet gone on from.
-    pub(super) laid: Option<State>,
-    /// What was laid by hand since the last move.
-    pub(super) by_hand: Vec<PlacedPiece>,
+    /// What was laid since the last move.
+    pub(super) laying: Laying,
+    /// Its lines that the session has not taken yet.
+    pub(super) laid: Vec<String>,
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
     /// Whether what it shows of the game is wanted.
@@ -37,38 +32,42 @@ pub(super) struct Stop;
 /// Runs a transcript that was read with some faults already.
 pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run {
     let source = &transcript.source;
-    let run = Run { faults, stale: Vec::new(), updated: source.text.clone(), cover: Cover::default() };
-    let Some(play) = &transcript.play else { return run };
-    let started = Game::load(folder, &play.settings).and_then(|game| begin(game, play));
-    let session = match started {
-        Ok(session) => session,
-        Err(mut faults) => {
-            for fault in &mut faults {
-                fault.spot.get_or_insert_with(|| play.spot.clone());
-            }
-            return Run { faults: [run.faults, faults].concat(), ..run };
-        }
+    let run = Run {
+        faults,
+        stale: Vec::new(),
+        roots: Vec::new(),
+        updated: source.text.clone(),
+        cover: Cover::default(),
     };
-    let mut runner = Runner::new(session, run, true);
+    let Some(play) = &transcript.play else { return run };
+    let mut runner = match begin(folder, play) {
+        Ok(session) => Runner { run, ..Runner::new(session, &source.text) },
+        Err(faults) => return Run { faults: [run.faults, faults].concat(), ..run },
+    };
     runner.run.cover.game(runner.session.game());
-    let mut cites = Cites::new(transcript.cites.iter().map(|spot| (spot.text().to_owned(), spot.clone())));
-    let clauses = runner.session.game().definition().clauses.as_ref();
-    cites.look_up(clauses, &mut runner.run.faults);
-    let ids =
-        clauses.iter().flat_map(|clauses| cites.clauses().map(|clause| clauses.list[clause].id.clone()));
-    runner.run.cover.clauses.extend(ids);
-    for step in &transcript.steps {
-        if runner.step(step).is_err() {
-            break;
-        }
+    runner.cites(transcript);
+    let mut steps = transcript.steps.iter();
+    if steps.by_ref().any(|step| runner.step(step).is_err()) {
+        steps.for_each(|step| runner.unplayed(&step.command));
     }
     let _ = runner.settle(&play.spot);
     runner.run.updated = edited(&source.text, &runner.edits);
     runner.run
 }
 
-/// The session that a transcript plays.
-fn begin(game: Game, play: &Play) -> Result<Session, Vec<Fault>> {
+/// The session that a `play` line begins.
+pub(super) fn begin(folder: &Folder, play: &Play) -> Result<Session, Vec<Fault>> {
+    let started = Game::load(folder, &play.settings).and_then(|game| begin_in(game, play));
+    started.map_err(|mut faults| {
+        for fault in &mut faults {
+            fault.spot.get_or_insert_with(|| play.spot.clone());
+        }
+        faults
+    })
+}
+
+/// The same in a game that is loaded as the line says.
+fn begin_in(game: Game, play: &Play) -> Result<Session, Vec<Fault>> {
     let one = |message: Message, spot: &Spot| vec![Fault::at(spot, message)];
     let first = play.first.as_ref().map(|spot| {
         let seat = game.read_seat(spot.text());
@@ -82,9 +81,8 @@ fn begin(game: Game, play: &Play) -> Result<Session, Vec<Fault>> {
 /// ends it.
 pub(crate) fn holds(game: &Game, transcript: &Transcript) -> bool {
     let Some(play) = &transcript.play else { return false };
-    let Ok(session) = begin(game.clone(), play) else { return false };
-    let run = Run { faults: Vec::new(), stale: Vec::new(), updated: String::new(), cover: Cover::default() };
-    let mut runner = Runner::new(session, run, false);
+    let Ok(session) = begin_in(game.clone(), play) else { return false };
+    let mut runner = Runner { shows: false, ..Runner::new(session, "") };
     let goes_on = |runner: &mut Runner, step| runner.step(step).is_ok() && runner.run.passed();
     transcript.steps.iter().all(|step| goes_on(&mut runner, step))
         && runner.settle(&play.spot).is_ok()
@@ -109,9 +107,27 @@ fn edited(text: &str, edits: &[(std::ops::Range<usize>, Vec<String>)]) -> String
 }
 
 impl Runner {
-    fn new(session: Session, run: Run, shows: bool) -> Self {
-        let (draws, laid, by_hand, edits) = (Vec::new(), None, Vec::new(), Vec::new());
-        Self { session, run, draws, laid, by_hand, edits, shows }
+    /// Before the first line; `text` is that of the transcript.
+    pub(super) fn new(session: Session, text: &str) -> Self {
+        let run = Run {
+            faults: Vec::new(),
+            stale: Vec::new(),
+            roots: Vec::new(),
+            updated: text.to_owned(),
+            cover: Cover::default(),
+        };
+        Self { session, run, laying: Laying::default(), laid: Vec::new(), edits: Vec::new(), shows: true }
+    }
+
+    /// The clauses that the transcript asserts; what is cited and does not exist is a fault.
+    fn cites(&mut self, transcript: &Transcript) {
+        let mut cites =
+            Cites::new(transcript.cites.iter().map(|spot| (spot.text().to_owned(), spot.clone())));
+        let clauses = self.session.game().definition().clauses.as_ref();
+        cites.look_up(clauses, &mut self.run.faults);
+        let asserted =
+            |list: &[Clause]| cites.clauses().map(|clause| list[clause].id.clone()).collect::<Vec<_>>();
+        self.run.cover.clauses.extend(clauses.map(|clauses| asserted(&clauses.list)).unwrap_or_default());
     }
 
     pub(super) fn fault(&mut self, spot: &Spot, message: Message) {
@@ -124,21 +140,12 @@ impl Runner {
         self.run.faults.push(fault);
     }
 
-    fn step(&mut self, step: &Step) -> Result<(), Stop> {
+    pub(super) fn step(&mut self, step: &Step) -> Result<(), Stop> {
         match &step.command {
-            Command::Board { anchor, rows } => self.board(&step.spot, anchor.as_ref(), rows),
-            Command::Cell { cell, pieces } => self.cell(&step.spot, cell, pieces),
-            Command::Mark { mark, cells } => self.mark(&step.spot, mark, cells),
-            Command::Zone { zone, pieces } => self.zone(&step.spot, zone, pieces),
-            Command::Set { counter, value } => self.set(&step.spot, counter, *value),
-            Command::Turn { seat, action, round } => self.turn(&step.spot, seat, action.as_ref(), *round),
-            Command::Draw { piece, pile } => {
-                self.draw(&step.spot, piece, pile.as_ref());
-                Ok(())
-            }
+            Command::Lay(line) => self.lay(line),
             Command::Move { events } => {
                 self.settle(&step.spot)?;
-                self.by_hand.clear();
+                self.laying.moved();
                 self.force_draws()?;
                 self.play(&step.spot, events)
             }
@@ -149,7 +156,7 @@ impl Runner {
             }
             Command::Undo(count) => {
                 self.settle(&step.spot)?;
-                self.by_hand.clear();
+                self.laying.moved();
                 let undone = self.session.undo(*count);
                 if undone < *count {
                     self.fault(&step.spot, msg!("transcript.undo", count = undone));
@@ -173,6 +180,10 @@ impl Runner {
                 return Err(Stop);
             }
             Err(NotAMove::Refused(refusal)) => {
+                let game = self.session.game();
+                self.run.roots.extend(
+                    parts::refusing(game, &refusal, spot.text(), &before).map(|rule| (spot.clone(), rule)),
+                );
                 self.run.faults.push(refused_move(spot, &refusal));
                 return Err(Stop);
             }
@@ -188,6 +199,8 @@ impl Runner {
             let first = old.iter().zip(&happened).take_while(|(old, new)| old == new).count();
             let at = written.get(first).unwrap_or(spot);
             let fault = Fault::at(at, msg!("transcript.events", text = &entry.text));
+            let culprit = game.culprit(&before, &entry.mv, &old, &happened);
+            self.run.roots.extend(culprit.map(|rule| (at.clone(), rule)));
             self.run
                 .stale
                 .push(fault.help(msg!("transcript.difference", lines = difference(&old, &happened))));
@@ -200,8 +213,11 @@ impl Runner {
         let (game, state) = (self.session.game(), self.session.state());
         let message = match game.read_move(&game.movers_view(state), text.text()) {
             Err(NotAMove::Fault(fault)) => return self.broken(text, *fault),
-            Ok(_) => {
+            Ok(mv) => {
                 let message = msg!("transcript.not_refused", rule = rule.text());
+                let id = &game.definition().actions[mv.action].label.id;
+                let culprit = Culprit { name: format!("{id}: {}", rule.text()), spot: None };
+                self.run.roots.push((text.clone(), culprit));
                 return self.fault(text, message);
             }
             Err(NotAMove::Refused(refusal)) => {
@@ -215,6 +231,8 @@ impl Runner {
                     }
                     return;
                 }
+                let culprit = parts::refusing(game, &refusal, text.text(), state);
+                self.run.roots.extend(culprit.map(|culprit| (rule.clone(), culprit)));
                 msg!("transcript.other_rule", rule = refusal.rule.text(), expected = rule.text())
                     .with_blank("reason", reason(&refusal))
             }
@@ -240,7 +258,12 @@ impl Runner {
                 }
                 if found != expected {
                     let message = msg!("transcript.expected", path = path.text());
-                    self.fault(value, message.with("found", found).with("expected", expected));
+                    let mut fault = Fault::at(value, message.with("found", found).with("expected", expected));
+                    if let Some((parts, culprit)) = parts::of(&self.session, path.text()) {
+                        fault = fault.help(parts);
+                        self.run.roots.extend(culprit.map(|rule| (value.clone(), rule)));
+                    }
+                    self.run.faults.push(fault);
                 }
             }
             Err(Unanswered::Path(message)) => self.fault(path, message),

@@ -62,8 +62,8 @@ pub(crate) fn names(typed: &str) -> Vec<String> {
     typed.split(',').map(|name| name.trim().to_owned()).collect()
 }
 
-/// The options that begin a session again.
-pub(crate) fn written(session: &Session) -> String {
+/// The options that begin a session again, but for some.
+pub(crate) fn written_without(session: &Session, without: &[&str]) -> String {
     let game = session.game();
     let settings = game.settings();
     let mut words = vec![format!("--players {}", game.definition().players)];
@@ -73,5 +73,6 @@ pub(crate) fn written(session: &Session) -> String {
     if session.first() != 0 && !game.decides_first() {
         words.push(format!("--first {}", game.seat_id(session.first())));
     }
+    words.retain(|word| !without.iter().any(|flag| word.starts_with(flag)));
     words.join(" ")
 }

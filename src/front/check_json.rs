@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::checking::{GameReport, Report};
+use crate::checking::{ExampleFaults, GameReport, Group, Report};
 use crate::define::Fault;
 use crate::speak::Lang;
 
@@ -28,6 +28,7 @@ fn game(game: &GameReport, lang: Lang) -> Value {
         "examples": { "passed": names(true), "failed": names(false) },
         "updated": game.updated,
         "faults": game.faults.iter().map(|one| fault(one, lang)).collect::<Vec<_>>(),
+        "groups": game.groups.iter().map(|one| group(one, lang)).collect::<Vec<_>>(),
         "uncovered": told(&game.uncovered),
         "notes": told(&game.notes),
         "together": game.together.as_ref().map(|played| json!({
@@ -36,6 +37,23 @@ fn game(game: &GameReport, lang: Lang) -> Value {
             "pairs_left": played.left,
             "whole": played.whole,
         })),
+    })
+}
+
+/// Examples that differ for the same reason: the rule, its place, and the faults of each.
+fn group(group: &Group, lang: Lang) -> Value {
+    let root = group.root.as_ref();
+    let place =
+        root.and_then(|root| root.spot.as_ref()).map(|spot| (&spot.source.path, spot.line_and_column()));
+    let example = |one: &ExampleFaults| {
+        let faults: Vec<Value> = one.faults.iter().map(|one| fault(one, lang)).collect();
+        json!({ "example": one.example, "faults": faults })
+    };
+    json!({
+        "rule": root.map(|root| &root.name),
+        "file": place.map(|(path, _)| path),
+        "line": place.map(|(_, (line, _))| line),
+        "examples": group.examples.iter().map(example).collect::<Vec<_>>(),
     })
 }
 

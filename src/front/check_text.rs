@@ -1,5 +1,6 @@
 //! What `rulebox check` prints of what it found.
 
+use super::check_groups;
 use super::cli::{FAULTY, USAGE};
 use super::style::Look;
 use crate::checking::{GameReport, Report};
@@ -23,9 +24,17 @@ impl Report {
         let (lang, quiet) = (look.lang, look.quiet);
         let faults: Vec<Fault> =
             self.faults.iter().chain(self.games.iter().flat_map(|game| &game.faults)).cloned().collect();
+        let own = self.games.iter().flat_map(GameReport::own_faults);
+        let own: Vec<Fault> = self.faults.iter().chain(own).cloned().collect();
         let mut lines = Vec::new();
-        if !faults.is_empty() {
-            lines.push(look.faults(&faults));
+        if !own.is_empty() {
+            lines.push(look.faults(&own));
+        }
+        for game in self.games.iter().filter(|game| !game.groups.is_empty()) {
+            if !lines.is_empty() {
+                lines.push(String::new());
+            }
+            lines.push(check_groups::text(&game.groups, look));
         }
         if quiet {
             return lines.join("\n");

@@ -7,6 +7,7 @@ mod analysis_text;
 mod ask_setup;
 pub mod balance;
 pub(crate) mod bot_words;
+mod check_groups;
 mod check_json;
 mod check_text;
 mod check_watch;

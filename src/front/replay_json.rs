@@ -141,6 +141,7 @@ fn ids(cause: &Cause) -> Ids<'_> {
                 Ids { action, cause, place: place.as_deref(), ..of("refused") }
             }
             Parting::Turn { action } => Ids { action: Some(action), ..of("turn") },
+            Parting::Laid { word } => Ids { action: Some(word), ..of("laid") },
             Parting::NoSeat { seat } => Ids { cause: Some(seat), ..of("seat") },
             Parting::Ended => of("ended"),
             Parting::GoesOn => of("goes_on"),

@@ -161,6 +161,7 @@ pub(super) fn title(cause: &Cause, example: &Checked) -> Message {
             placed(refused, place.as_deref())
         }
         Parting::Turn { action } => msg!("replay.turn", action = action),
+        Parting::Laid { word } => msg!("replay.laid", word = word),
         Parting::NoSeat { seat } => msg!("log.no_seat", seat = seat),
         Parting::Ended => msg!("replay.ended"),
         Parting::GoesOn => msg!("replay.goes_on"),

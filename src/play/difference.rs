@@ -30,6 +30,8 @@ pub struct Difference {
 pub enum Told {
     /// A move.
     Move,
+    /// Something that was laid by hand.
+    Laid,
     /// Something that followed from a move.
     Event,
     /// How many moves there were just before a move.
@@ -55,6 +57,11 @@ pub enum Parting {
     Turn {
         /// The first word of the move.
         action: String,
+    },
+    /// Something that cannot be laid by hand.
+    Laid {
+        /// The first word of the line.
+        word: String,
     },
     /// A seat that is not at the table.
     NoSeat {
@@ -115,6 +122,7 @@ impl Difference {
         let (number, says) = (self.number.unwrap_or(0), &self.says);
         let message = match self.told {
             Told::Move => msg!("log.move", number = number, says = says),
+            Told::Laid => msg!("log.cannot_lay", number = number, says = says),
             Told::Event if number == 0 => msg!("log.opening", says = says),
             Told::Event => msg!("log.event", number = number, says = says),
             Told::Ways => msg!("log.ways", number = number, says = says),

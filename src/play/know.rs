@@ -126,9 +126,10 @@ impl Deduction {
         };
         let entries = session.entries();
         let now = session.state();
-        let mut tracker = Tracker::new(game, session.state_before(0), eyes);
-        let mut since = 0;
-        for (index, entry) in entries.iter().enumerate() {
+        // What was known of a table says nothing of one that was laid in its place.
+        let mut since = session.laid_from();
+        let mut tracker = Tracker::new(game, session.state_before(since), eyes);
+        for (index, entry) in entries.iter().enumerate().skip(since) {
             let mut state = session.state_before(index).clone();
             // A position built by hand is looked at like any other.
             tracker.look(&state);

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::detail::Detail;
 use super::game::Game;
-use super::log_format::{plain, some};
+use super::hand_laid::Course;
+use super::log_format::{long, plain, some};
 use super::logs::{LogFile, Logs, Replaces, shown};
 use super::outcome::Outcome;
 use super::session::Session;
@@ -54,10 +55,11 @@ pub struct Log {
     pub set: Vec<String>,
     /// The seed of all chance.
     pub seed: u64,
-    /// What was placed by hand before the first move; always empty so far.
-    #[serde(deserialize_with = "plain")]
+    /// What was laid by hand, line by line, each with the number of moves before it: `0 cell c3 = x`, and
+    /// `0 on` where the host went on between two.
+    #[serde(deserialize_with = "long")]
     pub setup: Vec<String>,
-    /// The draws that were forced; always empty so far.
+    /// The draws that were forced, each with the number of moves before it: `3 ten from deck`.
     #[serde(deserialize_with = "plain")]
     pub draws: Vec<String>,
     /// The moves, each with its seat before it; in a save also those that were taken back.
@@ -110,8 +112,7 @@ pub(super) struct LoggedResult {
 }
 
 impl Log {
-    /// The moves made in a session and their result; what was taken back is left out. A table that
-    /// was laid by hand cannot be written: its log would not replay.
+    /// The moves made in a session and their result; what was taken back is left out.
     pub fn of(session: &Session) -> Result<Self, Box<Fault>> {
         let moves = session.entries().len();
         Self::of_moves(session, moves, None)
@@ -119,7 +120,10 @@ impl Log {
 
     /// A session as a save: also what was taken back, and where it stands.
     pub fn save_of(session: &Session) -> Result<Self, Box<Fault>> {
-        Self::of_moves(session, session.all_entries().len(), Some(session.entries().len()))
+        let made = session.entries().len();
+        // Moves that stand on what was taken back cannot be made again after loading.
+        let moves = if session.has_undone_layings() { made } else { session.all_entries().len() };
+        Self::of_moves(session, moves, Some(made))
     }
 
     /// A session as one seat may know it: for sharing. It holds nothing that is hidden from the seat,
@@ -153,7 +157,9 @@ impl Log {
             seen.extend(lines.into_iter().map(|line| format!("{} {line}", index + 1)));
         }
         let seat = Some(game.seat_id(seat).to_owned());
-        Ok(Self { seed: 0, seat, seen, moves, ..Self::of(session)? })
+        // What was laid tells what lies where.
+        let (setup, draws) = (Vec::new(), Vec::new());
+        Ok(Self { seed: 0, seat, seen, moves, setup, draws, ..Self::of(session)? })
     }
 
     fn of_moves(session: &Session, moves: usize, cursor: Option<usize>) -> Result<Self, Box<Fault>> {
@@ -161,6 +167,7 @@ impl Log {
         let entries = &session.all_entries()[..moves];
         let result = LoggedResult::of(session)?;
         let settings = game.settings();
+        let laid = Course::of(session, moves);
         Ok(Self {
             rulebox: env!("CARGO_PKG_VERSION").to_owned(),
             rules_hash: game.rules_hash(),
@@ -171,8 +178,8 @@ impl Log {
             variants: settings.variants.clone(),
             set: settings.sets.iter().map(|(path, value)| format!("{path}={value}")).collect(),
             seed: session.seed(),
-            setup: Vec::new(),
-            draws: Vec::new(),
+            setup: laid.setup,
+            draws: laid.draws,
             moves: entries
                 .iter()
                 .map(|entry| format!("{} {}", game.seat_id(entry.seat), entry.text))
@@ -214,7 +221,11 @@ impl Log {
 
     /// Whether all that was played in another was played here too.
     pub(super) fn continues(&self, other: &Self) -> bool {
-        self.same_game(other) && self.moves.starts_with(&other.moves) && self.seen.starts_with(&other.seen)
+        self.same_game(other)
+            && self.moves.starts_with(&other.moves)
+            && self.setup.starts_with(&other.setup)
+            && self.draws.starts_with(&other.draws)
+            && self.seen.starts_with(&other.seen)
     }
 
     /// Reads a file that holds one game.

@@ -17,6 +17,10 @@ use crate::speak::{Message, json_visible};
 
 /// The most characters of one word or move.
 const MOST_CHARS: usize = 500;
+/// The most bytes of a line that lays a position: as many as one that is typed may have.
+const MOST_LINE: usize = 16 << 10;
+/// The most lines that lay a position.
+const MOST_LAID: usize = 10_000;
 
 /// A game as it is written: the fields of its details, if it has them, after the others.
 #[derive(Serialize)]
@@ -65,6 +69,10 @@ impl Log {
         if log.moves.len() > MOST_MOVES {
             return Err(msg!("log.too_long", most = MOST_MOVES));
         }
+        if log.setup.len() + log.draws.len() > MOST_LAID {
+            return Err(msg!("log.too_much_laid", most = MOST_LAID));
+        }
+        log.course().fits(log.moves.len()).map_err(|line| msg!("log.bad_laid", line = clean(line)))?;
         log.detail.as_ref().map_or(Ok(()), |detail| detail.fits(log.moves.len()))?;
         if log.cursor.is_some_and(|cursor| cursor > log.moves.len()) {
             return Err(msg!("log.bad_field", field = "cursor"));
@@ -225,6 +233,13 @@ where
 {
     let value = T::deserialize(from)?;
     if value.all_plain() { Ok(value) } else { Err(D::Error::custom("not plain")) }
+}
+
+/// The same for lines, each as long as one that is typed may be.
+pub(super) fn long<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let lines = Vec::<String>::deserialize(from)?;
+    let is_plain = |line: &String| line.len() <= MOST_LINE && !line.contains(char::is_control);
+    if lines.iter().all(is_plain) { Ok(lines) } else { Err(D::Error::custom("not plain")) }
 }
 
 /// The same for a field that may be left out, but not be `null`.

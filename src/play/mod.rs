@@ -4,10 +4,14 @@
 mod atomic_file;
 mod cause;
 mod choice;
+mod culprit;
 mod detail;
 mod difference;
 mod game;
+mod hand_laid;
 pub mod know;
+pub(crate) mod laying;
+mod laying_line;
 mod lines;
 mod lock_file;
 mod log;
@@ -35,6 +39,7 @@ pub mod worlds;
 
 pub use crate::engine::{LaidPiece, Machine, Move, Pick, PlayedOut};
 pub use cause::{Cause, CauseName};
+pub use culprit::Culprit;
 pub use detail::Detail;
 pub use difference::{Difference, Parting, Shift, Told};
 pub use game::Game;
@@ -52,9 +57,12 @@ pub use view::{Eyes, Seen, SeenZone, View};
 pub use wording::Wording;
 pub use worlds::Worlds;
 
+pub use laying_line::{LAYING, LayingLine};
+
 pub(crate) use atomic_file::AtomicFile;
+pub(crate) use laying::Laying;
+pub(crate) use laying_line::LaidBoard;
 pub(crate) use lock_file::open_lock;
 pub(crate) use logs::{Line, LogFile};
 pub(crate) use piece_notation::WrittenPiece;
-pub(crate) use position::PositionBuilder;
 pub(crate) use replay::Table;

@@ -57,8 +57,17 @@ impl Game {
         Ok(piece)
     }
 
+    /// The same as short as people lay it: the face that the kind begins with goes without saying.
+    pub(crate) fn laid_piece(&self, piece: &WrittenPiece) -> String {
+        self.piece_in_words(piece, piece.face != self.first_face(piece.kind))
+    }
+
     /// A piece's canonical text: what [`Game::read_piece`] parses, with every id in full.
     pub(crate) fn written_piece(&self, piece: &WrittenPiece) -> String {
+        self.piece_in_words(piece, true)
+    }
+
+    fn piece_in_words(&self, piece: &WrittenPiece, face: bool) -> String {
         let definition = self.definition();
         let kind = &definition.kinds[piece.kind as usize];
         let seat = piece.owner.and_then(|owner| definition.seats.get(owner as usize));
@@ -67,7 +76,7 @@ impl Game {
             (Some(seat), None) => format!("{}.{}", seat.id, kind.label.id),
             (None, _) => kind.label.id.clone(),
         };
-        if definition.families[kind.family].faces.len() > 1 {
+        if face && definition.families[kind.family].faces.len() > 1 {
             text.push(':');
             text.push_str(&definition.faces[piece.face as usize].id);
         }
@@ -80,6 +89,14 @@ impl Game {
             text.push_str(part);
         }
         text
+    }
+
+    /// A piece on the table as it is written, without its face and turning.
+    pub(crate) fn written_piece_of(&self, state: &State, piece: u16) -> String {
+        let held = &state.pieces[piece as usize];
+        let owner = Some(held.owner).filter(|&owner| (owner as usize) < self.definition().seats.len());
+        let face = self.first_face(held.kind);
+        self.laid_piece(&WrittenPiece { kind: held.kind, owner, face, pose: 0, part: None })
     }
 
     /// The pieces at a place: of a pile or a stack top first, of a zone without order by number.

@@ -4,6 +4,7 @@ use super::cause::Cause;
 use super::detail::Detail;
 use super::difference::{Difference, Parting, Told};
 use super::game::Game;
+use super::hand_laid::Course;
 use super::log::{Log, LoggedResult};
 use super::notation::NotAMove;
 use super::session::{Lost, Session};
@@ -70,11 +71,27 @@ impl Session {
         moves.extend(self.lost().iter().flat_map(|lost| lost.moves.clone()));
         // Seats may have other names now; whose turn it is follows from the moves.
         let text = |told: &String| told.split_once(' ').map_or(String::new(), |(_, text)| text.to_owned());
-        let why = moves.iter().find_map(|told| session.play(&text(told)).err());
+        let mut laid = Course::of(self, self.all_entries().len());
+        if let Some(lost) = self.lost() {
+            laid = laid.then(&lost.laid);
+        }
+        let mut stands = laid.lay_on(&mut session).is_ok();
+        let mut why = None;
+        for told in &moves {
+            if stands {
+                why = session.play(&text(told)).err();
+            }
+            if !stands || why.is_some() {
+                break;
+            }
+            stands = laid.lay_on(&mut session).is_ok();
+        }
         let kept = session.length();
+        let whole = kept == moves.len() && stands;
         let made = self.lost().map_or(self.entries().len(), |lost| lost.made);
         session.go_to(made.min(kept));
         session.lose(Lost {
+            laid: if whole { Course::default() } else { laid.from(if stands { kept + 1 } else { kept }) },
             moves: moves[kept..].to_vec(),
             made,
             rules_hash: self.lost().map_or_else(|| self.game().rules_hash(), |lost| lost.rules_hash.clone()),
@@ -116,9 +133,6 @@ impl Log {
     /// The same as [`Log::replay`] in a game that [`Log::load`] gave.
     pub fn replay_in(&self, game: &Game) -> Result<Replayed, Vec<Fault>> {
         let one = |fault: Box<Fault>| vec![*fault];
-        if !self.setup.is_empty() || !self.draws.is_empty() {
-            return Err(vec![Fault::nowhere(msg!("log.laid"))]);
-        }
         if let Some(seat) = &self.seat {
             return Err(vec![Fault::nowhere(msg!("log.one_seat", seat = seat))]);
         }
@@ -127,13 +141,29 @@ impl Log {
         };
         let first = game.may_begin(first).map_err(|message| vec![Fault::setting(message)])?;
         let mut session = Session::new(game.clone(), self.seed, first).map_err(one)?;
+        let laid = self.course();
         let mut difference = None;
+        let lay = |session: &mut Session| {
+            let number = Some(session.entries().len());
+            laid.lay_on(session).err().map(|(says, happened)| {
+                let word = says.split(' ').next().unwrap_or_default().to_owned();
+                let (told, parting) = (Told::Laid, Parting::Laid { word });
+                Difference { number, told, says, happened, parting, shift: None }
+            })
+        };
         for (index, text) in self.moves.iter().enumerate() {
+            difference = lay(&mut session);
+            if difference.is_some() {
+                break;
+            }
             if let Some((happened, parting)) = replay_move(&mut session, text).map_err(one)? {
                 let (number, says, told) = (Some(index + 1), text.clone(), Told::Move);
                 difference = Some(Difference { number, told, says, happened, parting, shift: None });
                 break;
             }
+        }
+        if difference.is_none() {
+            difference = lay(&mut session);
         }
         // A difference in the details comes before the move that fails.
         if let Some(detail) = &self.detail {
@@ -142,7 +172,9 @@ impl Log {
         }
         let moves = session.entries().len();
         session.undo(moves.saturating_sub(self.cursor.unwrap_or(moves)));
+        let failed = difference.as_ref().is_some_and(|parted| parted.told == Told::Laid);
         session.lose(Lost {
+            laid: laid.from(if failed { moves } else { moves + 1 }),
             moves: self.moves[moves..].to_vec(),
             made: self.cursor.unwrap_or(self.moves.len()),
             rules_hash: self.rules_hash.clone(),
@@ -152,6 +184,11 @@ impl Log {
             difference = self.differs_from(&LoggedResult::of(&session).map_err(one)?);
         }
         Ok(Replayed { session, moves, other_rules: self.rules_hash != game.rules_hash(), difference })
+    }
+
+    /// What was laid by hand.
+    pub(super) fn course(&self) -> Course {
+        Course { setup: self.setup.clone(), draws: self.draws.clone() }
     }
 
     /// What has changed in the rules since a save was made, one sentence each.
@@ -164,7 +201,10 @@ impl Log {
     pub(crate) fn whole_of(session: &Session) -> Result<Self, Box<Fault>> {
         let save = Self::save_of(session)?;
         let Some(lost) = session.lost() else { return Ok(save) };
+        let laid = save.course().then(&lost.laid);
         Ok(Self {
+            setup: laid.setup,
+            draws: laid.draws,
             moves: [save.moves, lost.moves.clone()].concat(),
             rules_hash: lost.rules_hash.clone(),
             rules: lost.rules.clone(),

@@ -2,6 +2,7 @@
 //! reversed.
 
 use super::game::Game;
+use super::hand_laid::{Course, HandLaid};
 use super::notation::NotAMove;
 use super::view::{Eyes, View};
 use super::wording::Wording;
@@ -41,6 +42,8 @@ pub struct Lost {
     pub rules_hash: String,
     /// Every value of those.
     pub rules: Facts,
+    /// What was laid by hand after the last move that is remembered, with the numbers of moves before it.
+    pub(crate) laid: Course,
 }
 
 /// A game in progress.
@@ -49,11 +52,15 @@ pub struct Session {
     game: Game,
     seed: u64,
     first: Seat,
-    /// The state before each entry, and the last one.
+    /// The state after so many entries, as they left it: what was laid by hand then is apart.
     states: Vec<State>,
     entries: Vec<Entry>,
     /// The number of entries that are made; those after it can be redone.
     cursor: usize,
+    /// What was laid by hand, in order.
+    pub(super) laid: Vec<HandLaid>,
+    /// How much of that is laid; what comes after it can be laid again.
+    pub(super) laid_cursor: usize,
     /// What came after the last entry, under other rules.
     lost: Option<Lost>,
 }
@@ -68,7 +75,17 @@ impl Session {
 
     /// A game that begins from a state built by hand.
     pub fn from_state(game: Game, seed: u64, first: Seat, state: State) -> Self {
-        Self { game, seed, first, states: vec![state], entries: Vec::new(), cursor: 0, lost: None }
+        Self {
+            game,
+            seed,
+            first,
+            states: vec![state],
+            entries: Vec::new(),
+            cursor: 0,
+            laid: Vec::new(),
+            laid_cursor: 0,
+            lost: None,
+        }
     }
 
     /// The game.
@@ -93,12 +110,17 @@ impl Session {
 
     /// The table as it is.
     pub fn state(&self) -> &State {
-        &self.states[self.cursor]
+        self.laid_here().map_or(&self.states[self.cursor], |laid| &laid.state)
     }
 
-    /// The table before the `index`-th move.
+    /// The table before the `index`-th move, as it was laid if it was.
     pub fn state_before(&self, index: usize) -> &State {
-        &self.states[index]
+        if index == self.cursor {
+            return self.state();
+        }
+        let laid = self.laid.partition_point(|laid| laid.after <= index);
+        let laid = laid.checked_sub(1).map(|last| &self.laid[last]).filter(|laid| laid.after == index);
+        laid.map_or(&self.states[index], |laid| &laid.state)
     }
 
     /// The moves made so far.
@@ -140,7 +162,8 @@ impl Session {
 
     /// Remembers moves that could not be made again.
     pub(crate) fn lose(&mut self, lost: Lost) {
-        self.lost = Some(lost).filter(|lost| !lost.moves.is_empty());
+        let empty = lost.moves.is_empty() && lost.laid == Course::default();
+        self.lost = Some(lost).filter(|_| !empty);
     }
 
     /// Makes a legal move. Nothing changes on a fault. Moves that were undone or lost are forgotten.
@@ -167,9 +190,7 @@ impl Session {
         self.game.machine().apply(&mut state, &mv, recorder)?;
         let (operations, events) = (recorder.operations(), recorder.take_events());
         let kept = self.kept_with(events.len(), operations)?;
-        self.states.truncate(self.cursor + 1);
-        self.entries.truncate(self.cursor);
-        self.lost = None;
+        self.forget_undone();
         self.states.push(state);
         self.entries.push(Entry { seat, mv, text, events, kept });
         self.cursor += 1;
@@ -191,20 +212,35 @@ impl Session {
         Err(Box::new(Fault::nowhere(message)))
     }
 
-    /// Replaces the current state by one that was built by hand. The moves before it stay; those that were
-    /// undone are forgotten.
-    pub fn set_state(&mut self, state: State) {
-        self.states.truncate(self.cursor);
+    /// Forgets what was undone and what was lost: something else comes now.
+    pub(super) fn forget_undone(&mut self) {
+        self.states.truncate(self.cursor + 1);
         self.entries.truncate(self.cursor);
+        self.laid.truncate(self.laid_cursor);
         self.lost = None;
+    }
+
+    /// Replaces the current state by one that was built by hand: a table that no log can hold. The moves
+    /// before it stay; those that were undone are forgotten.
+    pub fn set_state(&mut self, state: State) {
+        self.forget_undone();
+        self.laid.retain(|laid| laid.after < self.cursor);
+        self.laid_cursor = self.laid.len();
+        self.states.pop();
         self.states.push(state);
+    }
+
+    /// Moves the cursor; all that was laid before it is laid.
+    fn stand_at(&mut self, cursor: usize) {
+        self.cursor = cursor;
+        self.laid_cursor = self.laid.partition_point(|laid| laid.after <= cursor);
     }
 
     /// Goes to the table after the `count`-th move, back or forward; returns whether there is one.
     pub(crate) fn go_to(&mut self, count: usize) -> bool {
         let known = count <= self.entries.len();
         if known {
-            self.cursor = count;
+            self.stand_at(count);
         }
         known
     }
@@ -217,14 +253,14 @@ impl Session {
     /// Takes moves back, as many as there are; returns how many.
     pub fn undo(&mut self, count: usize) -> usize {
         let undone = count.min(self.cursor);
-        self.cursor -= undone;
+        self.stand_at(self.cursor - undone);
         undone
     }
 
     /// Makes undone moves again, as many as there are; returns how many.
     pub fn redo(&mut self, count: usize) -> usize {
         let redone = count.min(self.entries.len() - self.cursor);
-        self.cursor += redone;
+        self.stand_at(self.cursor + redone);
         redone
     }
 }

@@ -148,7 +148,35 @@ pub struct Recorder {
     events: Vec<Event>,
     operations: u64,
     uses: Option<Box<Uses>>,
+    trace: Option<Vec<Ran>>,
     paused: bool,
+}
+
+/// A rule that ran, and the events that it made: from one to before another, by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ran {
+    /// Which.
+    pub rule: RuleRan,
+    /// Its first event.
+    pub from: usize,
+    /// What comes after its last event.
+    pub to: usize,
+}
+
+/// A rule that makes something happen, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleRan {
+    /// What an action does.
+    Action(usize),
+    /// A rule of a kind.
+    Effect {
+        /// Which rule.
+        rule: usize,
+        /// Of which kind.
+        kind: usize,
+    },
+    /// What happens by itself.
+    Whenever(usize),
 }
 
 /// How a recorder was before a pause.
@@ -162,6 +190,33 @@ impl Recorder {
     /// A recorder that keeps what happens.
     pub fn on() -> Self {
         Self { on: true, ..Self::default() }
+    }
+
+    /// A recorder that keeps what happens, and which rules ran for it.
+    pub fn traced() -> Self {
+        Self { uses: Some(Box::default()), trace: Some(Vec::new()), ..Self::on() }
+    }
+
+    /// Notes that a rule ran and made the last so many events, where that is counted or traced.
+    pub fn note_rule(&mut self, rule: RuleRan, events: usize) {
+        if self.paused {
+            return;
+        }
+        let to = self.events.len();
+        if let Some(trace) = &mut self.trace {
+            trace.push(Ran { rule, from: to.saturating_sub(events), to });
+        }
+        let Some(uses) = self.uses.as_deref_mut() else { return };
+        match rule {
+            RuleRan::Action(action) => uses.acted(action, events > 0),
+            RuleRan::Effect { rule, kind } => uses.took_effect(rule, kind, events > 0),
+            RuleRan::Whenever(number) => uses.happened(number, events > 0),
+        }
+    }
+
+    /// The rules that ran, in the order in which they were done; nothing is traced any more.
+    pub fn take_trace(&mut self) -> Vec<Ran> {
+        self.trace.take().unwrap_or_default()
     }
 
     /// A recorder that forgets.
@@ -210,10 +265,10 @@ impl Recorder {
         self.uses = Some(uses);
     }
 
-    /// How often rules ran, where that is counted: not while it is paused, when moves are only tried.
+    /// Whether it is counted how often rules run: not while it is paused, when moves are only tried.
     #[inline(always)]
-    pub fn uses(&mut self) -> Option<&mut Uses> {
-        self.uses.as_deref_mut().filter(|_| !self.paused)
+    pub fn counts(&self) -> bool {
+        self.uses.is_some() && !self.paused
     }
 
     /// The same; it is not counted any more.

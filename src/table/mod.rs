@@ -23,7 +23,7 @@ mod uses;
 pub use bits::Bits;
 pub use chance::{Rng, Stream};
 pub use edges::{Edge, Side};
-pub use event::{Event, Recorder};
+pub use event::{Event, Ran, Recorder, RuleRan};
 pub use grid::{Cell, Directions, Grid, Mirror, Shape};
 pub use lattice::{Bounds, Lattice};
 pub use layout::{Layout, Lies, MarkPlace, Sees, ZonePlace};

@@ -7,7 +7,7 @@ use crate::engine::context::Cx;
 use crate::engine::rules::Rules;
 use crate::msg;
 use crate::rules::reads::Reads;
-use crate::table::{Bits, Ended, Event, Seat};
+use crate::table::{Bits, Ended, Event, RuleRan, Seat};
 
 impl<B: Bits> Rules<B> {
     /// Says what has come to hold, and does what happens by itself, until nothing is left to do or
@@ -48,9 +48,8 @@ impl<B: Bits> Rules<B> {
                     return place(cx, self.spots.happenings[number].get(deed));
                 }
             }
-            let changed = cx.left.of.events != left;
-            if let Some(uses) = cx.recorder.uses() {
-                uses.happened(number, changed);
+            if cx.recorder.counts() {
+                cx.recorder.note_rule(RuleRan::Whenever(number), (left - cx.left.of.events).max(0) as usize);
             }
             if !self.turns.plain {
                 self.redirect(cx);

@@ -14,7 +14,7 @@ use super::rules::{Rules, Step};
 use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::speak::Blank;
-use crate::table::{Bits, Ended, Event, GoesOn, Seat, State};
+use crate::table::{Bits, Ended, Event, GoesOn, RuleRan, Seat, State};
 
 /// The most moves that the host plays itself in a row.
 const MOST_AUTOMATIC: usize = 10_000;
@@ -231,9 +231,8 @@ impl<B: Bits> Rules<B> {
     fn perform_noted(&self, cx: &mut Cx<'_, B>, action: &Action<B>) {
         let left = cx.left.of.events;
         self.perform(cx, action);
-        let changed = cx.left.of.events != left;
-        if let Some(uses) = cx.recorder.uses() {
-            uses.acted(action.index, changed);
+        if cx.recorder.counts() {
+            cx.recorder.note_rule(RuleRan::Action(action.index), (left - cx.left.of.events).max(0) as usize);
         }
     }
 

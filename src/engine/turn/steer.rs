@@ -181,7 +181,7 @@ impl<B: Bits> Rules<B> {
         // Where a turn is one action, a ply down a tree costs what one of chance does, unless somebody counts
         // what rules are used.
         let single = self.turns.only_action.is_some() && cx.state.turn.phase == 1;
-        let (plies, let_go) = match single && cx.recorder.uses().is_none() {
+        let (plies, let_go) = match single && !cx.recorder.counts() {
             true => self.steer_first::<true>(cx, rng, most, helm),
             false => self.steer_first::<false>(cx, rng, most, helm),
         };

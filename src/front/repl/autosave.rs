@@ -85,7 +85,7 @@ impl Autosave {
     /// one is finished; one without moves is not saved.
     pub(crate) fn keep(&mut self, session: &Session, bots: &[String]) -> Result<(), Box<Fault>> {
         // Moves that edited rules do not allow are saved too: under other rules the game goes on.
-        let empty = session.all_entries().is_empty() && session.lost().is_none();
+        let empty = session.all_entries().is_empty() && session.lost().is_none() && !session.is_laid();
         let over = session.state().ended != Ended::No && session.lost().is_none();
         if !empty {
             let save = Log { bots: bots.to_vec(), ..Log::whole_of(session)? };

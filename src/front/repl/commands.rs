@@ -1,8 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
 use super::{
-    Next, Repl, analyse, bots, diff, hint, history, live, look, moves, moves_list, records, saves, scores,
-    screen, secrets, setup, words_list,
+    Next, Repl, analyse, bots, diff, hint, history, lay, live, look, moves, moves_list, records, saves,
+    scores, screen, secrets, setup, walk, words_list,
 };
 use crate::front::text_layout::{self, Wrap};
 use crate::front::thinking::Interruptible;
@@ -34,12 +34,14 @@ pub enum Topic {
     Back,
     /// The rules.
     Rules,
+    /// Laying a position by hand.
+    Lay,
     /// Games and their files.
     Games,
 }
 
 impl Topic {
-    const ALL: [Self; 5] = [Self::Play, Self::Look, Self::Back, Self::Rules, Self::Games];
+    const ALL: [Self; 6] = [Self::Play, Self::Look, Self::Back, Self::Rules, Self::Lay, Self::Games];
 
     fn heading(self) -> Message {
         match self {
@@ -47,6 +49,7 @@ impl Topic {
             Self::Look => msg!("repl.topic_look"),
             Self::Back => msg!("repl.topic_back"),
             Self::Rules => msg!("repl.topic_rules"),
+            Self::Lay => msg!("repl.topic_lay"),
             Self::Games => msg!("repl.topic_games"),
         }
     }
@@ -80,6 +83,7 @@ macro_rules! command_text {
 pub(super) fn again(name: &str) -> Option<&'static str> {
     match name {
         "step" | "next" => Some("next"),
+        "replay" => Some("next"),
         "undo" => Some("undo"),
         "redo" => Some("redo"),
         "auto" => Some("auto"),
@@ -148,9 +152,17 @@ pub const COMMANDS: &[Command] = &[
     command!(Rules, "stay", live::stay),
     command!(Rules, "back", live::back),
     command!(Rules, "records", records::records),
+    command!(Lay, "lay", lay::lay),
+    command!(Lay, "clear", lay::clear),
+    command!(Lay, "zone", lay::zone),
+    command!(Lay, "set", lay::set),
+    command!(Lay, "mark", lay::mark),
+    command!(Lay, "turn", lay::turn),
+    command!(Lay, "draw", lay::draw),
     command!(Games, "new", setup::begin_again),
     command!(Games, "save", saves::save),
     command!(Games, "load", saves::load_command),
+    command!(Games, "replay", walk::replay),
     command!(Games, "help", help),
     command!(Games, "quit", |_, _| Next::Quit),
 ];
@@ -174,7 +186,7 @@ pub(super) fn meant(typed: &str, lang: Lang) -> Vec<&'static Command> {
     let typed = fold(typed);
     let begins = |name: &str| fold(name).starts_with(&typed);
     let long_enough = |command: &&Command| {
-        let has_effect = matches!(command.name, "new" | "load" | "reload" | "quit");
+        let has_effect = matches!(command.name, "new" | "load" | "reload" | "replay" | "quit" | "clear");
         typed.chars().count() >= if has_effect { LEAST_WITH_EFFECT } else { LEAST }
     };
     let by = |fits: &dyn Fn(&Command) -> bool| -> Vec<&'static Command> {

@@ -30,6 +30,8 @@ pub struct Guide {
     pub asking: Option<String>,
     /// Whether the one who types may know what the seat to move can do.
     pub shows_moves: bool,
+    /// The headings that may be answered, where one is asked for.
+    pub headings: Option<Vec<String>>,
 }
 
 impl Guide {
@@ -39,6 +41,10 @@ impl Guide {
 
     /// What can stand at the end of a line: where the last word begins, and the words.
     pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        if let Some(headings) = &self.headings {
+            let begun = folded(line);
+            return (0, sorted(headings.clone(), |heading| folded(heading).starts_with(&begun)));
+        }
         if let Some(begun) = &self.asking {
             let begun = format!("{begun} ");
             let (start, words) = self.complete_line(&format!("{begun}{line}"));
@@ -150,7 +156,30 @@ impl Guide {
             (Some("diff"), []) => self.typed(&[key!("typed.start")]),
             (Some("explain"), []) => [self.typed(&[key!("typed.score")]), self.seats()].concat(),
             (Some("explain"), [score]) if typed::means(score, key!("typed.score")) => self.seats(),
+            (Some("next"), []) => self.typed(&[key!("typed.all")]),
+            (Some("lay"), []) => [self.laid(), crate::play::LAYING.map(str::to_owned).to_vec()].concat(),
+            (Some("clear"), []) => self.laid(),
+            (Some("zone"), []) => self.zones(),
+            (Some("set"), []) => self.counters(),
+            (Some("mark"), []) => self.marks(),
+            (Some("lay" | "zone"), [_, "="]) => self.kinds(),
+            (Some("turn"), []) => self.seats(),
+            (Some("turn"), [_]) => {
+                let actions = self.game.definition().actions.iter();
+                actions
+                    .map(|action| action.label.id.clone())
+                    .chain(self.typed(&[key!("typed.round")]))
+                    .collect()
+            }
+            (Some("draw"), []) => self.kinds(),
+            (Some("draw"), [_]) => self.typed(&[key!("typed.from")]),
+            (Some("draw"), [_, _]) => self.zones(),
             (Some("help"), []) => COMMANDS.iter().map(|command| command.name_in(lang).to_owned()).collect(),
+            (Some("save"), [first]) if is_example(first) => Vec::new(),
+            (Some("save"), [first, .., last]) if is_example(first) => match *last {
+                "cites" => super::example::headings(&self.game),
+                _ => vec!["--shrink".to_owned(), "cites".to_owned()],
+            },
             (Some("save"), [.., word]) if is_for(word) => self.seats(),
             (Some("save"), [_, ..]) => self.typed(&[key!("typed.for")]),
             (Some("new"), [.., "--variant"]) => self.variants(),
@@ -238,7 +267,8 @@ impl Guide {
         let path = path.trim_start();
         let start = line.len() - path.len();
         let mut found = match name {
-            "load" => Vec::new(),
+            "replay" => return Some((start, sorted(self.examples(), |word| word.starts_with(path)))),
+            "load" => self.examples(),
             "save" if path.contains(char::is_whitespace) => return None,
             "save" => {
                 let example = typed::shown(key!("typed.example"), self.look.lang);
@@ -249,6 +279,29 @@ impl Guide {
         found.retain(|word| word.starts_with(path));
         found.extend(file_names(path));
         Some((start, found))
+    }
+
+    /// The examples of the game.
+    fn examples(&self) -> Vec<String> {
+        let names = crate::examples::examples(self.game.folder()).into_iter();
+        names.map(|name| name.strip_suffix(".txt").unwrap_or(&name).to_owned()).collect()
+    }
+
+    /// What a line that lays a position names first: cells that carry something, zones, counters and marks.
+    fn laid(&self) -> Vec<String> {
+        [self.places(), self.zones(), self.counters(), self.marks()].concat()
+    }
+
+    fn zones(&self) -> Vec<String> {
+        (0..self.game.machine().layout().zones.len()).map(|zone| self.game.zone_text(zone)).collect()
+    }
+
+    fn counters(&self) -> Vec<String> {
+        self.game.definition().counters.iter().map(|counter| counter.label.id.clone()).collect()
+    }
+
+    fn marks(&self) -> Vec<String> {
+        self.game.definition().board.marks.iter().map(|mark| mark.label.id.clone()).collect()
     }
 
     /// The rest of the only word that fits, or what may follow.
@@ -287,6 +340,11 @@ fn sorted(mut words: Vec<String>, fits: impl Fn(&String) -> bool) -> Vec<String>
     words.sort();
     words.dedup();
     words
+}
+
+/// Whether a word asks for an example.
+fn is_example(word: &str) -> bool {
+    typed::means(word, key!("typed.example"))
 }
 
 /// Whether a word says for whom a game is saved.

@@ -1,23 +1,54 @@
-//! `save example NAME`: the game in progress as a transcript that `rulebox check` passes.
+//! `save example NAME`: the game in progress as a transcript that `rulebox check` passes, or the shortest game
+//! that still shows the last thing that happened.
+
+use std::time::Instant;
 
 use super::{Next, Repl};
-use crate::define::{Fault, is_id};
-use crate::examples::{self, setup_text};
+use crate::define::is_id;
+use crate::examples::{self, Draft, MOST_TRIES, shrink};
+use crate::front::progress::Progress;
+use crate::front::thinking::Interruptible;
 use crate::msg;
-use crate::play::Session;
 use crate::play::view::waiting;
+use crate::play::{Game, Session};
 use crate::table::Ended;
 
-/// Writes the moves made so far, their events and what came of them to the game's folder. What
-/// would not pass is not written, and nothing is overwritten.
-pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
-    let name = name.strip_suffix(".txt").unwrap_or(name);
-    if name.is_empty() {
+/// An example to be written.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    name: String,
+    /// Whether it is made as short as it can be.
+    shrunk: bool,
+    /// Where it comes from.
+    cites: Vec<String>,
+}
+
+impl Wanted {
+    /// `NAME [--shrink] [cites HEADING]…`.
+    fn read(text: &str) -> Self {
+        let mut parts = text.split(" cites ");
+        let head = parts.next().unwrap_or_default();
+        let cites = parts.map(|heading| heading.trim().trim_matches('"').to_owned());
+        let cites = cites.filter(|heading| !heading.is_empty()).collect();
+        let mut words: Vec<&str> = head.split_whitespace().collect();
+        let shrunk = words.contains(&"--shrink");
+        words.retain(|word| *word != "--shrink");
+        let name = words.join(" ");
+        Self { name: name.strip_suffix(".txt").unwrap_or(&name).to_owned(), shrunk, cites }
+    }
+}
+
+/// Writes the moves made so far, what was laid, what was refused, their events and what came of them to the
+/// game's folder. What would not pass is not written, and nothing is overwritten. On a terminal it is asked
+/// where it comes from, if that is not said.
+pub(super) fn save_example(repl: &mut Repl, text: &str) -> Next {
+    let wanted = Wanted::read(text);
+    if wanted.name.is_empty() {
         repl.say(&msg!("example.unnamed"));
         return Next::Go;
     }
-    if !is_id(name) {
-        repl.say(&msg!("example.name", name = name));
+    if !is_id(&wanted.name) {
+        repl.say(&msg!("example.name", name = &wanted.name));
         return Next::Go;
     }
     // It is written as a designer sees it: with every card that was drawn, and the seed.
@@ -28,24 +59,71 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
         repl.say_help(&msg!("secret.designer"));
         return Next::Go;
     }
-    let folder = repl.session.game().folder().clone();
-    let file = format!("{name}.txt");
-    if examples::examples(&folder).contains(&file) {
+    let file = format!("{}.txt", wanted.name);
+    if examples::examples(repl.session.game().folder()).contains(&file) {
         repl.say(&msg!("example.exists", file = file));
         return Next::Go;
     }
-    let text = match text(&repl.session, &repl.look.say(&msg!("example.prose"))) {
-        Ok(text) => text,
+    if repl.live && wanted.cites.is_empty() && !headings(repl.session.game()).is_empty() {
+        repl.say(&msg!("example.which_heading"));
+        repl.heading_for = Some(wanted);
+        return Next::Go;
+    }
+    write(repl, &wanted)
+}
+
+/// What was answered to where the example comes from; nothing for nowhere.
+pub(super) fn heading_typed(repl: &mut Repl, wanted: Wanted, typed: &str) -> Next {
+    let cites = Some(typed.trim().to_owned()).filter(|heading| !heading.is_empty());
+    write(repl, &Wanted { cites: cites.into_iter().collect(), ..wanted })
+}
+
+/// The headings that the rules of a game cite, each once.
+pub(super) fn headings(game: &Game) -> Vec<String> {
+    let facts = game.facts().iter();
+    let cited = facts.filter(|(path, _)| path.ends_with(".cites")).map(|(_, heading)| heading.clone());
+    let mut headings: Vec<String> = cited.filter(|heading| !heading.starts_with('#')).collect();
+    headings.sort();
+    headings.dedup();
+    headings
+}
+
+fn write(repl: &mut Repl, wanted: &Wanted) -> Next {
+    let folder = repl.session.game().folder().clone();
+    let file = format!("{}.txt", wanted.name);
+    let made = repl.session.entries().len();
+    let refused =
+        repl.refusals.iter().rev().find(|(before, _)| *before == made).map(|(_, text)| text.clone());
+    let shorter = match wanted.shrunk.then(|| shortest(repl, refused.as_deref())) {
+        None => None,
+        Some(Ok(Some(shorter))) => Some(shorter),
+        Some(Ok(None)) => {
+            repl.say(&msg!("example.nothing_to_show"));
+            return Next::Go;
+        }
+        Some(Err(fault)) => return repl.fault(&fault),
+    };
+    let refusals = match &shorter {
+        None => repl.refusals.clone(),
+        Some(shorter) => refused.into_iter().map(|text| (shorter.entries().len(), text)).collect(),
+    };
+    let draft = Draft {
+        session: shorter.as_ref().unwrap_or(&repl.session),
+        prose: repl.look.say(&msg!("example.prose")),
+        cites: wanted.cites.clone(),
+        refused: refusals,
+    };
+    let run = match draft.example(&file) {
+        Ok(run) => run,
         Err(fault) => return repl.fault(&fault),
     };
-    let shown = format!("{}/{file}", examples::EXAMPLES);
-    let run = examples::run_text(&folder, &shown, text);
     if !run.faults.is_empty() {
         let faults = repl.look.faults(&run.faults);
         repl.line(&faults);
         repl.say(&msg!("repl.unchanged"));
         return Next::Go;
     }
+    let shown = format!("{}/{file}", examples::EXAMPLES);
     match examples::write(&folder, &file, &run.updated) {
         Ok(()) => repl.say(&msg!("example.saved", file = folder.shown(&shown), game = &folder.id)),
         Err(fault) => return repl.fault(&fault),
@@ -53,41 +131,22 @@ pub(super) fn save_example(repl: &mut Repl, name: &str) -> Next {
     Next::Go
 }
 
-/// A session as a transcript, without the events: running it adds them.
-fn text(session: &Session, prose: &str) -> Result<String, Box<Fault>> {
-    let (game, state) = (session.game(), session.state());
-    let mut text = format!("# {prose}\nplay {}\n\n", setup_text::written(session));
-    for entry in session.entries() {
-        text.push_str(&format!("{} {}\n", game.seat_id(entry.seat), entry.text));
+/// The shortest game that shows the last thing that happened, and how much shorter it is. Ctrl-C has the
+/// shortest known by then.
+fn shortest(repl: &mut Repl, refused: Option<&str>) -> Result<Option<Session>, Box<crate::define::Fault>> {
+    let time = Interruptible::begin();
+    let bar = Progress::plain(MOST_TRIES as u64, Instant::now(), &repl.look);
+    let shrunk = shrink(&repl.session, refused, &mut |tries| {
+        bar.set(tries as u64);
+        !time.is_stopped()
+    });
+    bar.clear();
+    let (stopped, shrunk) = (time.is_stopped(), shrunk?);
+    let Some(shrunk) = shrunk else { return Ok(None) };
+    let (moves, all) = (shrunk.session.entries().len(), repl.session.entries().len());
+    repl.note(&msg!("example.shrunk", moves = moves, all = all, tries = shrunk.tries));
+    if stopped {
+        repl.note(&msg!("example.shrunk_stopped"));
     }
-    text.push('\n');
-    let mut expect = |path: String, value: String| text.push_str(&format!("expect {path} = {value}\n"));
-    let id = |seat: usize| game.definition().seats[seat].id.clone();
-    let parts = &game.definition().end.score;
-    for (seat, values) in game.machine().scores(state)?.iter().enumerate().filter(|_| !parts.is_empty()) {
-        expect(format!("score {}", id(seat)), values.iter().sum::<i64>().to_string());
-        for (part, value) in parts.iter().zip(values).filter(|_| parts.len() > 1) {
-            expect(format!("score {} {}", id(seat), part.label.id), value.to_string());
-        }
-    }
-    if state.ended == Ended::No {
-        expect("turn".to_owned(), game.seat_id(state.turn.seat).to_owned());
-        expect("round".to_owned(), (u32::from(state.turn.rounds) + 1).to_string());
-        expect("moves".to_owned(), game.machine().count(state)?.to_string());
-    } else if let Some(outcome) = game.outcome(state)? {
-        let winners: Vec<&str> = outcome.winners.iter().map(|&seat| game.seat_id(seat)).collect();
-        let winners = if winners.is_empty() { "none".to_owned() } else { winners.join(", ") };
-        expect("winners".to_owned(), winners);
-        if let (Some((value, band)), Some(scale)) = (outcome.scale, &game.definition().end.scale) {
-            expect("scale".to_owned(), value.to_string());
-            expect("band".to_owned(), scale.bands[band].label.id.clone());
-        }
-        let recorded = game.recorded(state)?;
-        for (number, record) in game.definition().records.iter().enumerate() {
-            let kinds = recorded.iter().find(|one| one.record == number).map(|one| game.kind_ids(&one.kinds));
-            let kinds = kinds.map_or("none".to_owned(), |kinds| kinds.join(", "));
-            expect(format!("recorded {}", record.label.id), kinds);
-        }
-    }
-    Ok(text)
+    Ok(Some(shrunk.session))
 }

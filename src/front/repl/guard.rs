@@ -103,6 +103,19 @@ impl Repl {
         (other || choosing) && self.needs_designer(&msg!("secret.rules_kept"))
     }
 
+    /// Refuses to lay a position by hand where something is hidden from somebody: it would show what lies
+    /// where. `false` when it may be laid.
+    pub(super) fn refuses_laying(&mut self) -> bool {
+        let hides = self.session.game().has_secrets() && !self.designer;
+        hides && self.needs_designer(&msg!("secret.laying"))
+    }
+
+    /// Refuses to go through an example that tells what seats hide from each other. `false` when it may be.
+    pub(super) fn refuses_walk(&mut self) -> bool {
+        let hides = self.session.game().has_private_views() && !self.designer;
+        hides && self.needs_designer(&msg!("secret.walk"))
+    }
+
     /// Refuses to judge moves by what their players know of a game that goes on. `false` when it may be done.
     pub(super) fn refuses_analysis(&mut self) -> bool {
         is_secret(&self.session, self.designer) && self.needs_designer(&msg!("analyse.secret"))

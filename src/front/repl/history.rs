@@ -2,7 +2,7 @@
 //! move event by event.
 
 use super::handing_over::Handing;
-use super::{Next, Repl};
+use super::{Next, Repl, walk};
 use crate::front::event_text;
 use crate::front::render::render_table;
 use crate::msg;
@@ -69,8 +69,11 @@ pub(super) fn step(repl: &mut Repl, text: &str) -> Next {
     }
 }
 
-/// `next`: the next event that a table would notice.
-pub(super) fn next(repl: &mut Repl, _: &str) -> Next {
+/// `next`: the next event that a table would notice, or what comes next in an example.
+pub(super) fn next(repl: &mut Repl, typed: &str) -> Next {
+    if repl.stepping.is_none() && walk::next(repl, typed) {
+        return Next::Go;
+    }
     let Some((mut state, mut events)) = repl.stepping.take() else {
         repl.say(&msg!("repl.step_none"));
         return Next::Go;
@@ -132,6 +135,22 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
+    // What was laid by hand is taken off line by line.
+    let mut count = count;
+    let mut taken = Vec::new();
+    while count > 0 && repl.session.laid_after(repl.session.entries().len()).next().is_some() {
+        taken.extend(repl.session.undo_laying().unwrap_or_default());
+        count -= 1;
+    }
+    if !taken.is_empty() {
+        repl.note(&msg!("lay.taken_off", lines = taken.join("; ")));
+        repl.since = repl.session.entries().len();
+        repl.pause();
+        repl.show();
+    }
+    if count == 0 {
+        return Next::Go;
+    }
     // Back to a person's decision: the moves of bots go with the one that they answered.
     let made = repl.session.entries().len();
     let mine = (0..made).rev().filter(|&index| is_stop(repl, index));
@@ -141,6 +160,7 @@ pub(super) fn undo(repl: &mut Repl, text: &str) -> Next {
     }
     repl.session.undo(undone);
     match undone {
+        0 if !taken.is_empty() => {}
         0 => repl.say(&msg!("repl.nothing_to_undo")),
         undone => {
             repl.note(&msg!("repl.undone", count = undone));
@@ -157,8 +177,25 @@ pub(super) fn redo(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("repl.not_a_count", word = text));
         return Next::Go;
     };
+    let mut count = count;
+    let mut laid = Vec::new();
+    while let Some(lines) = Some(count).filter(|count| *count > 0).and_then(|_| repl.session.redo_laying()) {
+        laid.extend(lines);
+        count -= 1;
+    }
+    if !laid.is_empty() {
+        repl.note(&msg!("lay.laid", line = laid.join("; ")));
+        repl.since = repl.session.entries().len();
+        repl.show();
+    }
+    if count == 0 {
+        return Next::Go;
+    }
     let made = repl.session.entries().len();
     let all = repl.session.length();
+    if made == all && !laid.is_empty() {
+        return Next::Go;
+    }
     if made == all {
         repl.say(&msg!("repl.nothing_to_redo"));
         return Next::Go;
@@ -177,10 +214,19 @@ pub(super) fn redo(repl: &mut Repl, text: &str) -> Next {
 
 /// `history`: the moves made so far.
 pub(super) fn history(repl: &mut Repl, _: &str) -> Next {
-    if repl.session.entries().is_empty() {
+    let made = repl.session.entries().len();
+    if made == 0 && !repl.session.is_laid() {
         repl.say(&msg!("repl.no_history"));
     }
-    for number in 0..repl.session.entries().len() {
+    for number in 0..=made {
+        let laid: Vec<String> = repl.session.laid_after(number).map(str::to_owned).collect();
+        for line in laid {
+            let line = repl.look.say(&msg!("lay.laid", line = line));
+            repl.line(&repl.look.dim(&format!("     {line}")));
+        }
+        if number == made {
+            break;
+        }
         let line = repl.history_line(number);
         repl.line(&format!("{:>4} {line}", number + 1));
     }

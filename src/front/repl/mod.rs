@@ -17,6 +17,7 @@ mod handing_over;
 mod hint;
 mod history;
 mod input;
+mod lay;
 mod leaving;
 mod live;
 mod look;
@@ -33,8 +34,10 @@ mod secrets;
 mod setup;
 mod shares;
 mod show;
+mod walk;
 mod words_list;
 
+use commands::Topic;
 pub use commands::{COMMANDS, Command};
 pub use complete::Guide;
 pub(crate) use input::{run_lines, run_terminal};
@@ -52,7 +55,7 @@ use screen::Screen;
 use super::bot_words::{self, Bots};
 use super::style::Look;
 use crate::bots::BotKind;
-use crate::define::model::ChoiceKind;
+use crate::define::model::{ChoiceKind, Labelled};
 use crate::define::{Fault, Library};
 use crate::play::{Game, Refusal, Session, Wording};
 use crate::speak::{Blank, Lang, Message, Name, fold, folded, nearest};
@@ -115,6 +118,12 @@ pub struct Repl {
     live_rules: Live,
     /// The move being stepped through: the table so far, and the events to come, last first.
     stepping: Option<(State, Vec<Event>)>,
+    /// The example that is gone through line by line.
+    walking: Option<walk::Walking>,
+    /// Moves that were tried and refused, each with how many moves were made before it.
+    refusals: Vec<(usize, String)>,
+    /// The example that is to be written once it is said where it comes from.
+    heading_for: Option<example::Wanted>,
 }
 
 /// A move with a gap: what stands before the choice that is asked for, and what after it.
@@ -151,6 +160,9 @@ impl Repl {
             again: None,
             live_rules: Live::default(),
             stepping: None,
+            walking: None,
+            refusals: Vec::new(),
+            heading_for: None,
         }
     }
 
@@ -222,11 +234,15 @@ impl Repl {
             look: self.look,
             asking: self.asking.as_ref().map(|asking| asking.begun.clone()),
             shows_moves: self.is_own_view() && !self.is_covered(),
+            headings: self.heading_for.as_ref().map(|_| example::headings(self.session.game())),
         }
     }
 
     /// The prompt: who is to move, and the move that is being asked for.
     pub fn prompt(&self) -> String {
+        if self.heading_for.is_some() {
+            return self.look.say(&msg!("example.heading"));
+        }
         match self.asking.as_ref().filter(|_| !self.is_covered()) {
             Some(Asking { begun, .. }) => {
                 let begun = format!("{begun} {}> ", self.look.glyph("…", "..."));
@@ -293,9 +309,13 @@ impl Repl {
     /// Leaves what was begun: a move being asked for.
     pub(crate) fn interrupt(&mut self) {
         self.asking = None;
+        self.heading_for = None;
     }
 
     fn dispatch(&mut self, line: &str) -> Next {
+        if let Some(wanted) = self.heading_for.take() {
+            return example::heading_typed(self, wanted, line);
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word.starts_with('#') {
             return Next::Go;
@@ -352,7 +372,13 @@ impl Repl {
         if forced.is_none() && is_action {
             return self.play(line);
         }
-        if let Some(command) = commands::find(typed) {
+        // Pieces are called as they are called; what lays a position is a designer's.
+        let is_kind = |label: &Labelled| label.all_names().any(|name| folded(name) == folded(typed));
+        let lays = |command: &&Command| {
+            let kinds = &self.session.game().definition().kinds;
+            command.topic == Topic::Lay && kinds.iter().any(|kind| is_kind(&kind.label))
+        };
+        if let Some(command) = commands::find(typed).filter(|command| forced.is_some() || !lays(command)) {
             return self.command(command, rest);
         }
         if let (Some(asked), None) = (asked, forced) {

@@ -13,6 +13,9 @@ use crate::table::{Ended, Rng};
 /// How many legal moves `why` offers instead.
 const NEAREST: usize = 5;
 
+/// How many refused moves are remembered for an example.
+const MOST_REFUSALS: usize = 1_000;
+
 /// How many legal moves are looked at one by one; of more, those that come first.
 pub(super) const MOST_LOOKED_AT: usize = 50_000;
 
@@ -62,6 +65,7 @@ impl Repl {
             Ok(()) => {
                 let last = self.session.entries().len() - 1;
                 self.recording.by_hand(last);
+                self.refusals.retain(|(before, _)| *before <= last);
                 self.paused = false;
                 self.moved_since(last);
                 self.screen.hand(Handing::Moved);
@@ -70,7 +74,13 @@ impl Repl {
                 self.show_apart();
             }
             Err(NotAMove::Refused(refusal)) if refusal.unfinished => self.ask(text, &refusal),
-            Err(NotAMove::Refused(refusal)) => self.refused(&refusal),
+            Err(NotAMove::Refused(refusal)) => {
+                let tried = (self.session.entries().len(), text.to_owned());
+                if self.refusals.len() < MOST_REFUSALS && !self.refusals.contains(&tried) {
+                    self.refusals.push(tried);
+                }
+                self.refused(&refusal);
+            }
             Err(NotAMove::Fault(fault)) => return self.fault(&fault),
         }
         Next::Go

@@ -68,6 +68,8 @@ impl Repl {
         }
         let (counts, recorded) = &found;
         match self.recording.file.clone() {
+            _ if self.session.is_laid() && recorded.is_empty() => {}
+            _ if self.session.is_laid() => self.say(&msg!("record.laid")),
             _ if !counts && recorded.is_empty() => {}
             _ if !counts => self.say(&msg!("record.by_chance")),
             _ if !self.recording.keeps => self.would_record(&game, recorded),

@@ -144,7 +144,8 @@ impl Repl {
     /// cannot be, and nothing should take its place. Where nothing is kept nothing is put aside.
     pub(super) fn puts_aside(&mut self) -> bool {
         let unfinished = self.session.state().ended == Ended::No || self.session.lost().is_some();
-        let begun = !self.session.all_entries().is_empty() || self.session.lost().is_some();
+        let begun =
+            !self.session.all_entries().is_empty() || self.session.lost().is_some() || self.session.is_laid();
         let bots = self.bot_ids();
         let Some(autosave) = self.autosave.as_mut().filter(|_| unfinished && begun) else { return true };
         match autosave.keep(&self.session, &bots).and_then(|()| autosave.set_aside()) {
@@ -160,11 +161,16 @@ impl Repl {
     }
 }
 
-/// `load FILE`. The game in progress goes on when it fails.
+/// `load FILE` or `load NAME` of an example. The game in progress goes on when it fails.
 pub(super) fn load_command(repl: &mut Repl, file: &str) -> Next {
     if file.is_empty() {
         repl.say(&msg!("save.which"));
         return Next::Go;
+    }
+    match super::walk::find(repl.session.game().folder(), file) {
+        Some(Ok((shown, text))) => return super::walk::open(repl, file, shown, text),
+        Some(Err(fault)) => return repl.fault(&fault),
+        None => {}
     }
     match load(Path::new(file), &repl.session.game().folder().id.clone(), &repl.library) {
         Ok(loaded) => {

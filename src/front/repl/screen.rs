@@ -255,6 +255,8 @@ impl Repl {
         self.since = session.entries().len();
         self.screen.seen.fill(self.since);
         self.recording.begin();
+        self.walking = None;
+        self.refusals.clear();
         self.own_saves = Default::default();
         self.session = session;
         self.forget_rules();
