@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use rulebox::bots::{self, BotKind, Budget, Thinking, Thought};
 use rulebox::define::{Library, Settings};
+use rulebox::engine::{Course, Decision, Helm};
 use rulebox::play::worlds::Scratch;
 use rulebox::play::{Game, Session, View};
-use rulebox::table::{Ended, Rng, Seat, State, Stream};
+use rulebox::table::{Ended, Rng, Seat, State, Stream, Uses};
 
 use crate::leaks::played;
 use crate::support::{Table, goes_the_same_way, mixed, never_seen, tables};
@@ -202,6 +203,53 @@ fn bots_play_every_table_and_the_same_game_again() {
             assert_eq!(judge(&session, number % 2 == 0, 7), judge(&session, number % 2 == 0, 7), "{table}");
             assert!(make(&mut session, &thought), "{table}: {kind} finds a move");
         }
+    });
+}
+
+/// Makes some moves by their numbers, then lets go.
+#[derive(Default, PartialEq, Debug)]
+struct Wanders {
+    made: u32,
+    keys: Vec<u64>,
+    trail: Vec<(Seat, u64)>,
+}
+
+impl Helm for Wanders {
+    fn steer(&mut self, at: &mut dyn Decision) -> Course {
+        let Some(ways) = at.ways().filter(|&ways| ways <= 300) else {
+            at.draw();
+            return Course::Drawn;
+        };
+        at.keys(&mut self.keys);
+        let one_by_one: Vec<u64> = (0..ways).map(|n| at.key(n)).collect();
+        assert_eq!(self.keys, one_by_one, "all keys at once, in the order of their numbers");
+        self.made += 1;
+        match self.made {
+            5 => Course::LetGo(40),
+            _ => Course::Way(u64::from(at.rng().below(ways as u32))),
+        }
+    }
+
+    fn trail(&mut self) -> Option<&mut Vec<(Seat, u64)>> {
+        Some(&mut self.trail)
+    }
+}
+
+#[test]
+fn a_tried_game_goes_the_same_way_when_rules_are_counted() {
+    tables().par_iter().for_each(|table| {
+        let machine = table.game.machine();
+        let session = Session::new(table.game.clone(), 7, 0).expect("it starts");
+        let played = |counted: bool| {
+            let (mut state, mut rng) = (session.state().clone(), Rng::new(3, "tried"));
+            let mut helm = Wanders::default();
+            let steered = match counted {
+                true => machine.watch(&mut state, &mut rng, 60, &mut helm, &mut Uses::default()),
+                false => machine.steer(&mut state, &mut rng, 60, &mut helm),
+            };
+            (steered.expect("sound"), state, helm)
+        };
+        assert_eq!(played(true), played(false), "{table}");
     });
 }
 
