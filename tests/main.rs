@@ -19,6 +19,8 @@ mod bots;
 mod budget;
 /// What was chosen stays chosen while its rules run.
 mod choices;
+/// The clauses of a rulebook, and what cites them.
+mod clauses;
 /// The command line as people expect it.
 #[cfg(unix)]
 mod command_line;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use rulebox::define::model::{Definition, Provenance};
-use rulebox::define::{Library, Settings};
+use rulebox::define::{Cites, Library, Settings};
 use rulebox::front::rules::{rules_json, rules_text};
 use rulebox::front::style::Look;
 use rulebox::play::Game;
@@ -77,7 +77,8 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     let cites = cites.chain(definition.announcements.iter().map(|announcement| &announcement.cites));
     let cites = cites.chain(definition.whenevers.iter().map(|whenever| &whenever.cites)).chain([&end.cites]);
     let cites = cites.chain(definition.records.iter().map(|record| &record.cites));
-    cites.flatten().for_each(|heading| tell(heading));
+    let headings = cites.flat_map(Cites::headings);
+    headings.for_each(|(heading, _)| tell(heading));
     told
 }
 

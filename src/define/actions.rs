@@ -1,5 +1,6 @@
 //! The chapters on what seats do: actions, the turn, the end.
 
+use super::cites::Cites;
 use super::fault::Fault;
 use super::model::{
     ActionDef, BandDef, ChoiceDef, ChoiceKind, EndDef, Labelled, LayDef, LexiconDef, PhaseDef, ScaleDef,
@@ -8,7 +9,7 @@ use super::model::{
 use super::node::{Entry, Node, Value};
 use super::read::{bare_label, labelled};
 use super::reader::{Reader, read_name};
-use super::source::RuleText;
+use super::source::{RuleText, Spot};
 use crate::msg;
 
 /// Reads `[action.…]`.
@@ -25,7 +26,7 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
     let what = msg!("what.action", id = &entry.key);
     let mut inner = Reader::new(&entry.node, what, reader.faults);
     let label = labelled(entry, &mut inner);
-    let cites = inner.text("cites").map(str::to_owned);
+    let cites = inner.cites();
     let text = inner.name("text");
     let when = inner.rule("when");
     let mut choices = Vec::new();
@@ -158,14 +159,15 @@ fn count_of(value: &Value) -> Option<(usize, usize)> {
     }
 }
 
-/// Reads `[turn]`: `first` (the opening) and `each`. Without it, a turn is any one action.
-pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2] {
-    let Some(node) = reader.node("turn") else {
+/// Reads `[turn]`: `first` (the opening) and `each`. Without it, a turn is any one action. Also what it comes
+/// from, and where it stands.
+pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> ([PhaseDef; 2], Option<(Spot, Cites)>) {
+    let Some(entry) = reader.entry("turn") else {
         let any = StepDef { actions: (0..actions.len()).collect(), repeats: Vec::new() };
         let any = PhaseDef { steps: vec![any] };
-        return [PhaseDef::default(), any];
+        return ([PhaseDef::default(), any], None);
     };
-    let mut inner = Reader::new(node, msg!("what.turn"), reader.faults);
+    let mut inner = Reader::new(&entry.node, msg!("what.turn"), reader.faults);
     let before = inner.faults.len();
     let first = read_steps(&mut inner, "first", actions);
     let each = read_steps(&mut inner, "each", actions);
@@ -173,6 +175,7 @@ pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2
         inner.missing("each");
     }
     let sound = inner.faults.len() == before;
+    let cites = inner.cites();
     inner.finish();
     let used = |action: usize| first.iter().chain(&each).any(|step| step.actions.contains(&action));
     for (number, action) in actions.iter().enumerate() {
@@ -182,7 +185,7 @@ pub fn read_turn(reader: &mut Reader<'_>, actions: &[ActionDef]) -> [PhaseDef; 2
             reader.faults.push(Fault::following(&action.label.spot, message));
         }
     }
-    [PhaseDef { steps: first }, PhaseDef { steps: each }]
+    ([PhaseDef { steps: first }, PhaseDef { steps: each }], Some((entry.spot.clone(), cites)))
 }
 
 /// Steps: an action each, a list of actions of which one is done, or a table that says which actions
@@ -254,12 +257,15 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
         team: TeamScore::Sum,
         scale: None,
         text: None,
-        cites: None,
+        cites: Cites::default(),
+        spot: None,
     };
-    let Some(node) = reader.node("end") else {
+    let Some(entry) = reader.entry("end") else {
         reader.missing("end");
         return end;
     };
+    let node = &entry.node;
+    end.spot = Some(entry.spot.clone());
     let mut inner = Reader::new(node, msg!("what.end"), reader.faults);
     end.win = inner.rule("win");
     end.draw = inner.rule("draw");
@@ -274,7 +280,7 @@ pub fn read_end(reader: &mut Reader<'_>) -> EndDef {
     let teams = [("sum", TeamScore::Sum), ("lowest", TeamScore::Lowest), ("highest", TeamScore::Highest)];
     end.team = inner.one_of("team", &teams).unwrap_or(TeamScore::Sum);
     end.text = inner.name("text");
-    end.cites = inner.text("cites").map(str::to_owned);
+    end.cites = inner.cites();
     if let Some(node) = inner.node("scale") {
         end.scale = read_scale(node, inner.faults);
     }
@@ -330,15 +336,16 @@ fn read_scale(node: &Node, faults: &mut Vec<Fault>) -> Option<ScaleDef> {
     if bands.is_empty() && !inner.has("bands") {
         inner.missing("bands");
     }
+    let cites = inner.cites();
     inner.finish();
-    Some(ScaleDef { rule: rule?, bands })
+    Some(ScaleDef { rule: rule?, bands, cites })
 }
 
 /// A rule, or a table of named parts that are added up.
 fn read_score(entry: &Entry, reader: &mut Reader<'_>) -> Vec<ScorePart> {
     if let Some(rule) = entry.node.rule() {
         let label = Labelled { ..bare_label("score", &entry.spot) };
-        return vec![ScorePart { label, rule, text: None, cites: None }];
+        return vec![ScorePart { label, rule, text: None, cites: Cites::default() }];
     }
     if !matches!(entry.node.value, Value::Table(_)) {
         reader.wrong(&entry.node, msg!("type.score"));
@@ -347,12 +354,17 @@ fn read_score(entry: &Entry, reader: &mut Reader<'_>) -> Vec<ScorePart> {
     let mut parts = Vec::new();
     for part in entry.node.entries() {
         if let Some(rule) = part.node.rule() {
-            parts.push(ScorePart { label: bare_label(&part.key, &part.spot), rule, text: None, cites: None });
+            parts.push(ScorePart {
+                label: bare_label(&part.key, &part.spot),
+                rule,
+                text: None,
+                cites: Cites::default(),
+            });
             continue;
         }
         let mut inner = Reader::new(&part.node, msg!("what.score", id = &part.key), reader.faults);
         let label = labelled(part, &mut inner);
-        let cites = inner.text("cites").map(str::to_owned);
+        let cites = inner.cites();
         let text = inner.name("text");
         let rule = inner.rule("rule");
         if rule.is_none() && !inner.has("rule") {

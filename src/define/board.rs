@@ -1,6 +1,7 @@
 //! The chapter on the board: its size or its growth, what lies on it, what its cells carry.
 
 use super::cells::read_camps;
+use super::cites::Cites;
 use super::fault::Fault;
 use super::marks::read_marks;
 use super::model::{BoardDef, Format, KindDef, Provenance, SeatDef};
@@ -31,6 +32,7 @@ const KEYS: &[&str] = &[
     "columns",
     "reconstructed",
     "found",
+    "cites",
 ];
 
 /// The shape of the board's cells, before the rest of it is read.
@@ -66,9 +68,13 @@ pub fn read_board(
         row_names: Vec::new(),
         column_names: Vec::new(),
         provenance: Provenance::default(),
+        cites: Cites::default(),
+        spot: None,
     };
-    let Some(mut node) = reader.node("board") else { return board };
+    let Some(entry) = reader.entry("board") else { return board };
+    let mut node = &entry.node;
     board.present = true;
+    board.spot = Some(entry.spot.clone());
     let entries = node.entries();
     let named = !entries.is_empty()
         && entries
@@ -122,6 +128,7 @@ pub fn read_board(
     board.row_names = read_lines(&mut inner, "rows", board.grid.rows);
     board.column_names = read_lines(&mut inner, "columns", board.grid.columns);
     board.provenance = inner.provenance();
+    board.cites = inner.cites();
     inner.finish();
     board
 }

@@ -13,19 +13,30 @@ pub type Facts = BTreeMap<String, String>;
 const MOST_CHARS: usize = 40;
 
 /// Everything that a game's file says once variants and settings are applied. What could have been
-/// chosen and was not is left out: it is not in force.
+/// chosen and was not is left out: it is not in force. So is what the rulebook is cited for: it is no rule.
 pub(super) fn facts(root: &Node) -> Facts {
     let mut facts = Facts::new();
-    for entry in root.entries().iter().filter(|entry| !matches!(entry.key.as_str(), "variant" | "ruling")) {
+    for entry in
+        root.entries().iter().filter(|entry| !matches!(entry.key.as_str(), "variant" | "ruling" | "cites"))
+    {
         add(&mut facts, &entry.key, &entry.node);
     }
     facts
 }
 
+/// Whether a path only says where something comes from.
+pub fn is_cites(path: &str) -> bool {
+    let own = path.starts_with("rules.") || path.starts_with("names.") || path.starts_with("numbers.");
+    path.starts_with("cites.") || (path.ends_with(".cites") && !own)
+}
+
 fn add(facts: &mut Facts, path: &str, node: &Node) {
     if let Value::Table(entries) = &node.value {
         for entry in entries {
-            add(facts, &format!("{path}.{}", entry.key), &entry.node);
+            let path = format!("{path}.{}", entry.key);
+            if !is_cites(&path) || matches!(entry.node.value, Value::Whole(_)) {
+                add(facts, &path, &entry.node);
+            }
         }
     } else {
         facts.insert(path.to_owned(), short(&text(node)));

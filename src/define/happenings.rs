@@ -77,8 +77,9 @@ pub fn read_counters(reader: &mut Reader<'_>) -> Vec<CounterDef> {
         let least = inner.whole("least", -RANGE, starts).unwrap_or(-RANGE);
         let most = inner.whole("most", starts, RANGE).unwrap_or(RANGE);
         let text = inner.name("text");
+        let cites = inner.cites();
         inner.finish();
-        counters.push(CounterDef { label, starts, least, most, text });
+        counters.push(CounterDef { label, starts, least, most, text, cites });
     }
     counters
 }
@@ -89,7 +90,7 @@ pub fn read_announcements(reader: &mut Reader<'_>) -> Vec<AnnouncementDef> {
     for entry in reader.table("announce") {
         let mut inner = Reader::new(&entry.node, msg!("what.announcement", id = &entry.key), reader.faults);
         let label = labelled(entry, &mut inner);
-        let cites = inner.text("cites").map(str::to_owned);
+        let cites = inner.cites();
         let (watch, says, unsays) = (inner.rule("watch"), inner.name("says"), inner.name("unsays"));
         for (key, there) in
             [("watch", watch.is_some()), ("says", says.is_some()), ("unsays", unsays.is_some())]
@@ -112,7 +113,7 @@ pub fn read_whenevers(reader: &mut Reader<'_>) -> Vec<WheneverDef> {
     for entry in reader.table("whenever") {
         let mut inner = Reader::new(&entry.node, msg!("what.whenever", id = &entry.key), reader.faults);
         let label = labelled(entry, &mut inner);
-        let cites = inner.text("cites").map(str::to_owned);
+        let cites = inner.cites();
         let when = inner.rule("when");
         let does = inner.rules("does");
         let text = inner.name("text");
@@ -134,7 +135,7 @@ pub fn read_sentences(reader: &mut Reader<'_>) -> Vec<SentenceDef> {
     for entry in reader.table("sentence") {
         let mut inner = Reader::new(&entry.node, msg!("what.sentence", id = &entry.key), reader.faults);
         let label = bare_label(&entry.key, &entry.spot);
-        let cites = inner.text("cites").map(str::to_owned);
+        let cites = inner.cites();
         let text = inner.name("text");
         if text.is_none() && !inner.has("text") {
             inner.missing("text");
@@ -155,7 +156,7 @@ pub fn read_records(reader: &mut Reader<'_>) -> Vec<RecordDef> {
             inner.faults.push(fault.help(msg!("help.id")));
         }
         let label = labelled(entry, &mut inner);
-        let cites = inner.text("cites").map(str::to_owned);
+        let cites = inner.cites();
         let (keeps, when) = (inner.rule("keeps"), inner.rule("when"));
         for (key, there) in [("keeps", keeps.is_some()), ("when", when.is_some())] {
             if !there && !inner.has(key) {

@@ -1,7 +1,8 @@
 //! Pieces and zones as declared and checked.
 
+use super::cites::Cites;
 use super::model::{DrawnDef, Labelled, Provenance};
-use super::source::RuleText;
+use super::source::{RuleText, Spot};
 use super::texts::ValueDef;
 use crate::speak::Name;
 use crate::table::{PortSet, Ports, Sees};
@@ -27,6 +28,10 @@ pub struct FamilyDef {
     pub values: Vec<ValueDef>,
     /// Where its unprinted parts come from.
     pub provenance: Provenance,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
+    /// Where it is declared, if anything is said of it.
+    pub spot: Option<Spot>,
 }
 
 /// A kind of piece.
@@ -56,8 +61,8 @@ pub struct KindDef {
     pub drawn: Option<DrawnDef>,
     /// What it does, in words.
     pub text: Option<Name>,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
     /// Where its unprinted parts come from.
     pub provenance: Provenance,
 }
@@ -103,4 +108,6 @@ pub struct ZoneDef {
     pub starts: Vec<usize>,
     /// Where its unprinted parts come from.
     pub provenance: Provenance,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cites::Cites;
 use super::fault::Fault;
 use super::library::Folder;
 use super::model::{Definition, Labelled, Provenance};
@@ -31,6 +32,8 @@ pub struct LexiconDef {
     pub text: Option<Name>,
     /// Where it comes from.
     pub provenance: Provenance,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 /// A word list that was read.
@@ -73,9 +76,10 @@ pub fn read_lexicons(reader: &mut Reader<'_>, families: &[&str]) -> Vec<LexiconD
         }
         let family = read_family(&mut inner, families, &entry.spot);
         let provenance = inner.provenance();
+        let cites = inner.cites();
         inner.finish();
         if let (Some(file), Some(family)) = (file, family) {
-            lexicons.push(LexiconDef { label, file, spot, family, text, provenance });
+            lexicons.push(LexiconDef { label, file, spot, family, text, provenance, cites });
         }
     }
     lexicons

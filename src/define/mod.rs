@@ -1,9 +1,12 @@
 //! From a game's folder to a checked definition. The only reader of game files.
 //!
 //! `library` finds folders, `regular_file` reads what lies in them, `node` reads TOML with places, `settings` applies variants and
-//! `--set`, `read` and its chapters check every key. Rules stay text; `rules` builds them.
+//! `--set`, `read` and its chapters check every key, `clauses` and `cites` what of the rulebook it comes from. Rules stay text;
+//! `rules` builds them.
 
 pub(crate) mod changes;
+mod cites;
+mod clauses;
 pub(crate) mod facts;
 pub(crate) mod fault;
 mod fault_list;
@@ -36,6 +39,8 @@ mod texts;
 
 use std::sync::Arc;
 
+pub use cites::{Cited, Cites};
+pub use clauses::{CLAUSES, Clause, Clauses};
 pub use facts::Facts;
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault_list::ENOUGH;
@@ -72,6 +77,8 @@ pub fn define(folder: &Folder, settings: &Settings, faults: &mut Vec<Fault>) -> 
     lengths::check(&mut root, faults);
     let mut definition = read::read(&folder.id, root, settings, faults);
     definition.partial = partial;
+    let clauses = Clauses::read(folder, faults);
+    definition.take_clauses(clauses, faults);
     if partial {
         faults.retain(|fault| !fault.may_follow());
     }

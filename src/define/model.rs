@@ -1,5 +1,7 @@
 //! A game as declared and checked: facts resolved, rules still text.
 
+use super::cites::{Cited, Cites};
+use super::clauses::Clauses;
 pub use super::drawn::{COLOURS, DrawnDef, Fill, Stroke};
 use super::facts::Facts;
 pub use super::kinds::{FamilyDef, KindDef, PartDef, ZoneDef};
@@ -81,6 +83,12 @@ pub struct Definition {
     pub switches: Switches,
     /// How much of each thing one move may take.
     pub limits: Limits,
+    /// The clauses of the rulebook, where the game lists them.
+    pub clauses: Option<Clauses>,
+    /// Every part of the file that comes from somewhere in the rulebook.
+    pub cited: Vec<Cited>,
+    /// What the course of a turn comes from.
+    pub turn_cites: Option<(Spot, Cites)>,
     /// Every value in force, by its path.
     pub facts: Facts,
     /// Whether a part of the file could not be read, so that what seems missing may stand there.
@@ -227,6 +235,10 @@ pub struct BoardDef {
     pub column_names: Vec<Name>,
     /// Where its unprinted parts come from.
     pub provenance: Provenance,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
+    /// Where it is declared, if it is.
+    pub spot: Option<Spot>,
 }
 
 /// A rectangle: rows and columns.
@@ -273,6 +285,8 @@ pub struct CounterDef {
     pub most: i64,
     /// What it is, in words.
     pub text: Option<Name>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 impl CounterDef {
@@ -301,8 +315,8 @@ pub struct AnnouncementDef {
     pub says: Name,
     /// What is said when it no longer does.
     pub unsays: Name,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 /// A sentence that a rule may say aloud.
@@ -312,8 +326,8 @@ pub struct SentenceDef {
     pub label: Labelled,
     /// What is said; `{seat}` and `{cell}` are filled in.
     pub text: Name,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 /// Something that happens by itself, after a move or before the first one.
@@ -327,8 +341,8 @@ pub struct WheneverDef {
     pub does: Vec<RuleText>,
     /// The same in words.
     pub text: Option<Name>,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 /// A record that is kept from game to game.
@@ -340,8 +354,8 @@ pub struct RecordDef {
     pub keeps: RuleText,
     /// Whether they are, asked when the game is over.
     pub when: RuleText,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 /// A part of the game: the steps of one turn.
@@ -365,8 +379,8 @@ pub struct StepDef {
 pub struct ActionDef {
     /// Its id and name.
     pub label: Labelled,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
     /// What it is, in words.
     pub text: Option<Name>,
     /// When it can be done at all.
@@ -468,8 +482,10 @@ pub struct EndDef {
     pub scale: Option<ScaleDef>,
     /// How it ends and who wins, in words.
     pub text: Option<Name>,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
+    /// Where it is declared, if it is.
+    pub spot: Option<Spot>,
 }
 
 /// A scale that the players' result is read off: alone, or all together.
@@ -479,6 +495,8 @@ pub struct ScaleDef {
     pub rule: RuleText,
     /// The bands, lowest first.
     pub bands: Vec<BandDef>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 impl ScaleDef {
@@ -508,8 +526,8 @@ pub struct ScorePart {
     pub rule: RuleText,
     /// The same in words.
     pub text: Option<Name>,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
 }
 
 /// How a team's score comes from its seats'.

@@ -1,5 +1,6 @@
 //! The chapters on pieces and zones: what there is, how many, and where it starts.
 
+use super::cites::Cites;
 use super::drawn::{read_drawn, resolve};
 use super::fault::Fault;
 use super::model::{FamilyDef, KindDef, Labelled, Provenance, ValueDef, ZoneDef};
@@ -55,7 +56,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
     };
     let mut stand_for = Vec::new();
     for (singular, plural) in FAMILIES {
-        let shared = reader.node(plural);
+        let declared = reader.entry(plural);
+        let shared = declared.map(|entry| &entry.node);
         let entries = reader.table(singular);
         if entries.is_empty() && shared.is_none() {
             continue;
@@ -70,6 +72,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             text: None,
             values: Vec::new(),
             provenance: Provenance::default(),
+            cites: Cites::default(),
+            spot: None,
         };
         let (mut shared_back, mut shared_look) = (None, None);
         let mut values: Vec<String> = Vec::new();
@@ -115,6 +119,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 }
             }
             family.provenance = inner.provenance();
+            family.cites = inner.cites();
+            family.spot = declared.map(|entry| entry.spot.clone());
             inner.finish();
         }
         let number = pieces.families.len();
@@ -143,7 +149,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let is_key = values.iter().chain(&rules).any(|key| key == "one");
             let one = if is_key { None } else { inner.name("one") };
             let text = inner.name("text");
-            let cites = inner.text("cites").map(str::to_owned);
+            let cites = inner.cites();
             let provenance = inner.provenance();
             let parts = read_parts(&mut inner, family.ports, shape, &mut pieces.part_names);
             let look = read_drawn(&mut inner, &entry.key, family.ports, shape);
@@ -306,6 +312,7 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
             refills.push((zones.len(), id.to_owned(), node.spot.clone()));
         }
         let provenance = inner.provenance();
+        let cites = inner.cites();
         inner.finish();
         let ordered = ordered || shuffled;
         zones.push(ZoneDef {
@@ -319,6 +326,7 @@ pub fn read_zones(reader: &mut Reader<'_>, pieces: &Pieces) -> Vec<ZoneDef> {
             refill: None,
             starts,
             provenance,
+            cites,
         });
     }
     for (zone, id, spot) in refills {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cites::read_attached;
 use super::fault::Fault;
 use super::model::{ChoiceKind, Definition, Labelled, SeatDef, StepDef, Switches};
 use super::node::{Entry, Node, Value};
@@ -18,10 +19,12 @@ use crate::speak::{Message, Name, fold};
 /// Reads a game's file under the given settings. Every fault is collected; the definition is
 /// complete enough to go on looking for more.
 pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Fault>) -> Definition {
+    let written = root.get("cites").is_some().then(|| root.clone());
     let (switches, players) = apply(&mut root, settings, faults);
+    let cited = written.map(|written| read_attached(&root, &written, faults)).unwrap_or_default();
     let facts = facts::facts(&root);
     let mut reader = Reader::new(&root, msg!("what.game"), faults);
-    for key in ["option", "variant", "ruling"] {
+    for key in ["option", "variant", "ruling", "cites"] {
         reader.node(key);
     }
     let name = reader.name("name");
@@ -55,7 +58,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let sentences = happenings::read_sentences(&mut reader);
     let records = happenings::read_records(&mut reader);
     let actions = actions::read_actions(&mut reader, &lexicons);
-    let phases = actions::read_turn(&mut reader, &actions);
+    let (phases, turn_cites) = actions::read_turn(&mut reader, &actions);
     let end = actions::read_end(&mut reader);
     let bot_value = actions::read_bot(&mut reader);
     let setup = reader.rules("setup");
@@ -102,6 +105,9 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         switches,
         bot_value,
         limits,
+        clauses: None,
+        cited,
+        turn_cites,
         facts,
         partial: false,
     };

@@ -225,7 +225,7 @@ fn read_variants(root: &Node, faults: &mut Vec<Fault>) -> Vec<VariantDef> {
         let mut reader = Reader::new(&entry.node, what, faults);
         let label = labelled(entry, &mut reader);
         let text = reader.name("text");
-        let cites = reader.text("cites").map(str::to_owned);
+        let cites = reader.cites();
         let players = whole_list(reader.node("players"));
         let ids = |words: Vec<(String, Spot)>| words.into_iter().map(|(id, _)| id).collect();
         let excludes: Vec<(String, Spot)> = reader.words("excludes");
@@ -261,6 +261,7 @@ fn read_options(root: &Node, faults: &mut Vec<Fault>) -> Vec<OptionDef> {
         let mut reader = Reader::new(&entry.node, what, faults);
         let label = labelled(entry, &mut reader);
         let text = reader.name("text");
+        let cites = reader.cites();
         let values = whole_list(reader.node("values")).iter().map(|&value| value as i64).collect::<Vec<_>>();
         let default = reader.whole("default", i32::MIN as i64, i32::MAX as i64);
         if default.is_none() && !reader.has("default") {
@@ -276,7 +277,7 @@ fn read_options(root: &Node, faults: &mut Vec<Fault>) -> Vec<OptionDef> {
             reader.faults.push(Fault::setting_at(spot, message));
         }
         reader.finish();
-        options.push(OptionDef { label, text, values, value, default });
+        options.push(OptionDef { label, text, cites, values, value, default });
     }
     options
 }
@@ -288,7 +289,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
         let what = msg!("what.ruling", id = &entry.key);
         let mut reader = Reader::new(&entry.node, what, faults);
         let label = labelled(entry, &mut reader);
-        let cites = reader.text("cites").map(str::to_owned);
+        let cites = reader.cites();
         let asks = reader.name("asks");
         let choice = reader.name("choice");
         for (key, value) in [("asks", &asks), ("choice", &choice)] {
@@ -296,7 +297,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
                 reader.missing(key);
             }
         }
-        let (mut alternatives, mut changes) = (Vec::new(), Vec::new());
+        let (mut alternatives, mut changes, mut alternative_cites) = (Vec::new(), Vec::new(), Vec::new());
         for alternative in reader.table("alternatives") {
             let mut inner = Reader::new(
                 &alternative.node,
@@ -305,6 +306,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
             );
             let text = inner.node("text").and_then(|node| read_name(node, inner.faults));
             changes.push(Changes::read(&mut inner));
+            alternative_cites.push((alternative.spot.clone(), inner.cites()));
             if text.is_none() && !inner.has("text") {
                 inner.missing("text");
             }
@@ -338,6 +340,7 @@ fn read_rulings(root: &Node, faults: &mut Vec<Fault>) -> Vec<RulingDef> {
             choice: choice.unwrap_or_default(),
             alternatives,
             changes,
+            alternative_cites,
             chosen,
         });
     }

@@ -1,7 +1,9 @@
 //! What a game lets one switch, as declared: options, variants, rulings. `settings` applies them.
 
 use super::changes::Changes;
+use super::cites::Cites;
 use super::model::Labelled;
+use super::source::Spot;
 use crate::speak::{Name, meant};
 
 /// What a game lets one switch, and how it is switched.
@@ -47,6 +49,8 @@ pub struct OptionDef {
     pub label: Labelled,
     /// What it is, in a sentence.
     pub text: Option<Name>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
     /// What it may be; anything when empty.
     pub values: Vec<i64>,
     /// What it is now.
@@ -62,8 +66,8 @@ pub struct VariantDef {
     pub label: Labelled,
     /// What it does, in a sentence.
     pub text: Option<Name>,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
     /// The numbers of players that it fits; any when empty.
     pub players: Vec<usize>,
     /// Variants that cannot be chosen with it.
@@ -79,8 +83,8 @@ pub struct VariantDef {
 pub struct RulingDef {
     /// Its id and name.
     pub label: Labelled,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook it comes from.
+    pub cites: Cites,
     /// The question.
     pub asks: Name,
     /// What is played.
@@ -89,6 +93,8 @@ pub struct RulingDef {
     pub alternatives: Vec<(String, Name)>,
     /// What each of them changes in the file, in the same order.
     pub changes: Vec<Changes>,
+    /// Where each of them stands and what it comes from, in the same order.
+    pub alternative_cites: Vec<(Spot, Cites)>,
     /// The alternative chosen, if any.
     pub chosen: Option<String>,
 }

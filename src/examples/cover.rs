@@ -23,6 +23,8 @@ pub struct Cover {
     pub score: BTreeSet<String>,
     /// Rules that refused something, as `action: word`.
     pub refusals: BTreeSet<String>,
+    /// Clauses of the rulebook that are cited.
+    pub clauses: BTreeSet<String>,
 }
 
 impl Cover {
@@ -79,5 +81,6 @@ impl Cover {
         self.players.extend(other.players);
         self.score.extend(other.score);
         self.refusals.extend(other.refusals);
+        self.clauses.extend(other.clauses);
     }
 }

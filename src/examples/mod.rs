@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! # Prose.
-//! cites HEADING                          where it comes from
+//! cites CLAUSE                           where it comes from: a clause or a heading, a line each
 //! play [--players N] [--variant V]… [--set PATH=VALUE]… [--seed S] [--first SEAT]
 //! board [at c3]                          the board holds what is drawn, from that cell on
 //!   |  bleu.predation:verso  .  rose.herb/vert.herb
@@ -96,6 +96,8 @@ pub(crate) fn run_under(
     };
     let source = Arc::new(Source { path: from.shown(&file), text });
     let (mut transcript, faults) = Transcript::parse(&source);
+    // What the other rules call their clauses is not asked.
+    transcript.cites.clear();
     if let Some(play) = &mut transcript.play {
         play.settings.variants.extend(added.variants.iter().cloned());
         play.settings.sets.extend(added.sets.iter().cloned());

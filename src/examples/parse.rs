@@ -15,8 +15,8 @@ pub struct Transcript {
     pub steps: Vec<Step>,
     /// How the game is set up; `None` when no line says it.
     pub play: Option<Play>,
-    /// The headings that it comes from.
-    pub cites: Vec<String>,
+    /// What of the rulebook it comes from: headings and clauses as written.
+    pub cites: Vec<Spot>,
 }
 
 /// The `play` line.
@@ -127,10 +127,11 @@ impl<'a> Parser<'a> {
             "" => return,
             _ if word.starts_with('#') => return,
             "cites" => {
-                if rest.is_empty() {
-                    self.fault(line, msg!("transcript.usage_cites"));
+                match rest {
+                    "" => self.fault(line, msg!("transcript.usage_cites")),
+                    _ => transcript.cites.push(self.spot(rest)),
                 }
-                return transcript.cites.push(rest.to_owned());
+                return;
             }
             // An action may be called `play` too: only the first line of that name starts the game.
             "play" if transcript.play.is_none() || rest.starts_with("--") => {

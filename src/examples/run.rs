@@ -7,7 +7,7 @@ use similar::{ChangeTag, TextDiff};
 use super::expect::{self, Unanswered};
 use super::parse::{Command, KEYWORDS, Step, Transcript};
 use super::{Cover, Run};
-use crate::define::{Fault, Folder, Spot};
+use crate::define::{Cites, Fault, Folder, Spot};
 use crate::msg;
 use crate::play::WrittenPiece;
 use crate::play::notation::NotAMove;
@@ -58,6 +58,12 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     let mut runner =
         Runner { session, run, draws: Vec::new(), laid: None, by_hand: Vec::new(), edits: Vec::new() };
     runner.run.cover.game(runner.session.game());
+    let mut cites = Cites::new(transcript.cites.iter().map(|spot| (spot.text().to_owned(), spot.clone())));
+    let clauses = runner.session.game().definition().clauses.as_ref();
+    cites.look_up(clauses, &mut runner.run.faults);
+    let ids =
+        clauses.iter().flat_map(|clauses| cites.clauses().map(|clause| clauses.list[clause].id.clone()));
+    runner.run.cover.clauses.extend(ids);
     for step in &transcript.steps {
         if runner.step(step).is_err() {
             break;

@@ -7,10 +7,10 @@ use anstyle::{AnsiColor, Color, Effects, Style as Ansi};
 
 use super::text_layout::{NO_BREAK, Wrap};
 use crate::define::model::SeatDef;
-use crate::define::{Fault, render_all, render_every};
+use crate::define::{Cites, Fault, render_all, render_every};
 use crate::msg;
 use crate::scene::Player;
-use crate::speak::{Lang, Message, acts, mark, marked, visible};
+use crate::speak::{Blank, Lang, Message, acts, mark, marked, visible};
 
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -108,6 +108,22 @@ impl Look {
     /// A heading of the rulebook, or another text, in quotation marks and with the signs of the language.
     pub(crate) fn heading(&self, text: &str) -> String {
         self.say(&msg!("repl.cites", heading = self.lang.set(text)))
+    }
+
+    /// What of the rulebook something comes from: the headings as printed, with their pages where the rulebook
+    /// gives them; nothing where nothing is cited.
+    pub(crate) fn cites(&self, cites: &Cites) -> Option<String> {
+        let heading = |(heading, pages): (&str, Vec<u16>)| {
+            let pages: Vec<String> = pages.iter().map(u16::to_string).collect();
+            let heading = self.lang.set(heading);
+            match pages.is_empty() {
+                true => Blank::Message(msg!("repl.cites", heading = heading)),
+                false => Blank::Message(msg!("repl.cites_page", heading = heading, page = pages.join(", "))),
+            }
+        };
+        let headings: Vec<Blank> = cites.headings().into_iter().map(heading).collect();
+        (!headings.is_empty())
+            .then(|| self.say(&msg!("repl.cites_all").with_blank("headings", Blank::And(headings))))
     }
 
     /// Text in a style, if there is colour. The codes stand behind the mark until the text is printed.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::poses;
 use super::wording::Wordbook;
 use crate::define::model::SeatDef;
-use crate::define::{Definition, ENOUGH, Facts, Fault, Folder, Settings, define, facts};
+use crate::define::{Cited, Definition, ENOUGH, Facts, Fault, Folder, Settings, define, facts};
 use crate::engine::{Backend, Machine, Move, assemble};
 use crate::msg;
 use crate::rules::{Ruleset, build};
@@ -98,6 +98,11 @@ impl Game {
     /// What was declared.
     pub fn definition(&self) -> &Definition {
         &self.definition
+    }
+
+    /// Everything that comes from somewhere in the rulebook: parts of the file, then names of the scripts.
+    pub fn cited(&self) -> impl Iterator<Item = &Cited> {
+        self.definition.cited.iter().chain(&self.ruleset.cited)
     }
 
     /// The rules as trees, before they are compiled.

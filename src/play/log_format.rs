@@ -11,6 +11,7 @@ use serde_json::{Map, Value, error::Category};
 
 use super::detail::Detail;
 use super::log::{Log, MOST_MOVES};
+use crate::define::facts;
 use crate::msg;
 use crate::speak::{Message, json_visible};
 
@@ -58,7 +59,9 @@ impl Log {
                 (problem, _) => problem.message(),
             }
         })?;
-        let log = Self { detail: detail.map_err(Problem::message)?, ..log };
+        let mut log = Self { detail: detail.map_err(Problem::message)?, ..log };
+        // Older saves have them: they are no rules.
+        log.rules.retain(|path, _| !facts::is_cites(path));
         if log.moves.len() > MOST_MOVES {
             return Err(msg!("log.too_long", most = MOST_MOVES));
         }

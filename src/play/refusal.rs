@@ -6,8 +6,8 @@ use super::game::Game;
 use super::situation;
 use super::view::View;
 use super::wording::Wording;
-use crate::define::Spot;
 use crate::define::model::{ActionDef, ChoiceKind};
+use crate::define::{Cites, Spot};
 use crate::engine::{Failing, LaidPiece, Moment, Move, Pick};
 use crate::rules::Part;
 use crate::speak::{Blank, Lang, Message, Name, fill, nearest};
@@ -23,8 +23,8 @@ pub struct Refusal {
     pub rule: CauseName,
     /// Why, as a sentence.
     pub reason: Reason,
-    /// The rulebook heading.
-    pub cites: Option<String>,
+    /// What of the rulebook the action comes from.
+    pub cites: Cites,
     /// The rule that fails.
     pub spot: Option<Spot>,
     /// What the author's comment says of it.
@@ -83,7 +83,7 @@ impl Refusal {
             cause,
             rule: cause.general_name(),
             reason: Reason::Ours(message),
-            cites: None,
+            cites: Cites::default(),
             spot: None,
             doc: None,
             help: None,
@@ -296,7 +296,7 @@ impl Refusal {
                 Self { rule, spot: Some(part.spot.clone()), doc: part.doc.clone(), ..refusal }
             }
         };
-        if refusal.cites.is_none() && !matches!(failing, Failing::Over) {
+        if refusal.cites.is_empty() && !matches!(failing, Failing::Over) {
             refusal.cites = action.cites.clone();
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {

@@ -26,7 +26,7 @@ use super::translate::{complain, fault};
 use super::tree::{Act, Putting, Set};
 use super::words::{self, EACH};
 use crate::define::model::Labelled;
-use crate::define::{Definition, ENOUGH, Fault, Folder, Lexicon, RuleText, Source, Spot};
+use crate::define::{Cited, Definition, ENOUGH, Fault, Folder, Lexicon, RuleText, Source, Spot};
 use crate::msg;
 use crate::speak::Name;
 use named::NamedRule;
@@ -63,7 +63,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
     if faults.len() >= ENOUGH {
         return None;
     }
-    builder.script = builder.read_script(folder, faults).map(Arc::new);
+    builder.script = builder.read_script(definition, folder, faults).map(Arc::new);
     builder.check_choices(definition, faults);
     builder.check_called(definition, faults);
     let lexicons = load_lexicons(definition, folder, faults);
@@ -95,6 +95,7 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         lexicons: lexicons.iter().flatten().cloned().collect(),
         names: names.clone(),
         named: Vec::new(),
+        cited: std::mem::take(&mut builder.cited),
     };
     for part in &definition.end.score {
         let number = builder.rule(&part.rule, Sort::Number, &[], faults).and_then(|term| term.number());
@@ -211,6 +212,8 @@ struct Builder {
     base: Vec<(String, Term)>,
     known: Known,
     docs: Vec<(String, Name)>,
+    /// What of the rulebook the scripts' names come from.
+    cited: Vec<Cited>,
     /// The named rules that could be read.
     rules: Vec<NamedRule>,
     /// The names of all choices.
@@ -262,6 +265,7 @@ impl Builder {
             base,
             known,
             docs: Vec::new(),
+            cited: Vec::new(),
             rules: Vec::new(),
             choices: BTreeSet::new(),
             fixed: RefCell::new(BTreeMap::new()),

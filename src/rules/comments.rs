@@ -1,4 +1,5 @@
-//! What the `///` comments of a script say of the names below them, in each language.
+//! What the `///` comments of a script say of the names below them, in each language, and what of the rulebook
+//! they say that those come from.
 
 use crate::speak::{Lang, Name};
 
@@ -16,7 +17,7 @@ pub fn doc_comments(text: &str) -> Vec<(String, Name)> {
             if std::mem::take(&mut used) {
                 lines.clear();
             }
-            lines.push(comment.trim());
+            lines.extend(Some(comment.trim()).filter(|line| cites_of(line).is_none()));
             continue;
         }
         let named = line.strip_prefix("let ").or_else(|| line.strip_prefix("fn "));
@@ -34,6 +35,57 @@ pub fn doc_comments(text: &str) -> Vec<(String, Name)> {
     docs
 }
 
+/// What a comment says that the names below it come from: `/// cites: ID, ID…`.
+#[derive(Debug)]
+pub struct CitesLine<'a> {
+    /// The line, from its `cites:` on.
+    pub line: &'a str,
+    /// What is cited.
+    pub cited: Vec<&'a str>,
+    /// The names below it, up to a blank line or the next comment.
+    pub names: Vec<&'a str>,
+}
+
+/// Every line of comments that cites something.
+pub fn cites_lines(text: &str) -> Vec<CitesLine<'_>> {
+    let mut found: Vec<CitesLine<'_>> = Vec::new();
+    // Where the comment begins that the next names are below, and whether one was.
+    let (mut begins, mut used) = (0, false);
+    for line in text.lines() {
+        let line = line.trim();
+        if let Some(comment) = line.strip_prefix("///").map(str::trim) {
+            if std::mem::take(&mut used) {
+                begins = found.len();
+            }
+            if let Some(names) = cites_of(comment) {
+                found.push(CitesLine { line: comment, cited: cited_names(names), names: Vec::new() });
+            }
+            continue;
+        }
+        match line.strip_prefix("let ").or_else(|| line.strip_prefix("fn ")) {
+            Some(rest) => {
+                let rest = rest.trim_start();
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                found[begins..].iter_mut().for_each(|cites| cites.names.push(&rest[..end]));
+                used = true;
+            }
+            None if used && !line.is_empty() => {}
+            None => (begins, used) = (found.len(), false),
+        }
+    }
+    found
+}
+
+/// What a line of a comment cites, if it does.
+fn cites_of(line: &str) -> Option<&str> {
+    line.strip_prefix("cites")?.trim_start().strip_prefix(':')
+}
+
+/// Names with a comma between them.
+pub fn cited_names(names: &str) -> Vec<&str> {
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
+}
+
 /// The language that a line of a comment is for, where it says one, and its text.
 pub fn language_of(line: &str) -> (Option<Lang>, &str) {
     let of = |lang: Lang| Some((Some(lang), line.strip_prefix(lang.id())?.strip_prefix(':')?.trim_start()));
@@ -41,19 +93,27 @@ pub fn language_of(line: &str) -> (Option<Lang>, &str) {
 }
 
 /// The lines of a script for readers of a language: of comments that speak several, the lines for others are left
-/// out; a comment that has none for it stays whole.
-pub fn in_language(text: &str, lang: Lang) -> Vec<String> {
+/// out; a comment that has none for it stays whole. What is cited is told by `told`, or not at all.
+pub fn in_language(text: &str, lang: Lang, told: &dyn Fn(&str) -> Option<String>) -> Vec<String> {
     let comment = |line: &str| line.trim().strip_prefix("///").map(|said| said.trim().to_owned());
     let lines: Vec<&str> = text.lines().collect();
     let mut shown = Vec::new();
     for block in lines.chunk_by(|one, next| comment(one).is_some() == comment(next).is_some()) {
         let said: Vec<String> = block.iter().filter_map(|line| comment(line)).collect();
+        let cited = |line: &str| Some(told(cites_of(line)?).map(|told| format!("/// {told}")));
         if !said.iter().any(|line| language_of(line).0 == Some(lang)) {
-            shown.extend(block.iter().map(|line| (*line).to_owned()));
+            shown.extend(block.iter().filter_map(|line| match comment(line).and_then(|said| cited(&said)) {
+                Some(told) => told,
+                None => Some((*line).to_owned()),
+            }));
             continue;
         }
         let mut speaks = None;
         for line in &said {
+            if let Some(told) = cited(line) {
+                shown.extend(told);
+                continue;
+            }
             let (named, text) = language_of(line);
             speaks = named.or(speaks);
             if speaks.is_none_or(|other| other == lang) {
@@ -108,9 +168,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_cited_is_no_prose_and_belongs_to_the_names_below() {
+        let script =
+            "/// cites: one, two\n/// Said.\nlet a = 1;\nfn b() { 2 }\n\n/// cites: three\n\nlet c = 3;";
+        let docs = doc_comments(script);
+        assert_eq!(docs[0].1.in_lang(Lang::En), "Said.");
+        let lines = cites_lines(script);
+        assert_eq!((&lines[0].cited[..], &lines[0].names[..]), (&["one", "two"][..], &["a", "b"][..]));
+        assert_eq!((&lines[1].cited[..], lines[1].names.len()), (&["three"][..], 0));
+        let told = in_language(script, Lang::En, &|names| Some(names.trim().to_uppercase()));
+        assert_eq!(told[..2], ["/// ONE, TWO", "/// Said."]);
+        assert!(doc_comments("/// cites: one\nlet a = 1;").is_empty());
+    }
+
+    #[test]
     fn a_script_is_shown_without_the_comments_for_others() {
         let script = "/// A.\n/// fr: oui\n/// deux\n/// en: yes\nlet a = 1;\n/// fr: rien\nlet b = 2;";
-        let lines = |lang| in_language(script, lang).join("|");
+        let lines = |lang| in_language(script, lang, &|_| None).join("|");
         assert_eq!(lines(Lang::Fr), "/// A.|/// oui|/// deux|let a = 1;|/// rien|let b = 2;");
         assert_eq!(lines(Lang::En), "/// A.|/// yes|let a = 1;|/// fr: rien|let b = 2;");
     }

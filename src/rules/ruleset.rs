@@ -8,7 +8,7 @@ use super::script::Script;
 use super::tree::{Act, Cond, Num, Putting, Set};
 use super::{leaving, nature, trial, visit, whose};
 use crate::define::model::PhaseDef;
-use crate::define::{Definition, Fault, Lexicon, Spot};
+use crate::define::{Cited, Definition, Fault, Lexicon, Spot};
 use crate::msg;
 use crate::speak::Name;
 
@@ -47,6 +47,8 @@ pub struct Ruleset {
     pub names: Arc<Names>,
     /// The numbers that the game's script gives a name to.
     pub named: Vec<Named>,
+    /// What in the scripts comes from where in the rulebook.
+    pub cited: Vec<Cited>,
 }
 
 /// A number with a name of the game's own.

@@ -216,8 +216,7 @@ fn action_text(repl: &Repl, typed: &str) -> Option<String> {
         Some(text) => repl.labelled(name, text.in_lang(lang)),
         None => name.to_owned(),
     };
-    let cites =
-        action.cites.as_ref().map_or(String::new(), |heading| format!(" ({})", repl.look.heading(heading)));
+    let cites = repl.look.cites(&action.cites).map_or(String::new(), |cites| format!(" ({cites})"));
     Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 

@@ -469,8 +469,8 @@ impl Repl {
     fn refused(&mut self, refusal: &Refusal) {
         let refused = self.look.say(&msg!("repl.refused"));
         let mut text = self.labelled(&refused, &refusal.reason.in_lang(self.look.lang));
-        if let Some(cites) = &refusal.cites {
-            text.push_str(&format!(" ({})", self.look.heading(cites)));
+        if let Some(cites) = self.look.cites(&refusal.cites) {
+            text.push_str(&format!(" ({cites})"));
         }
         self.line(&self.look.wrapped(&text));
         if let Some(help) = &refusal.help {

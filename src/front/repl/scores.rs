@@ -1,8 +1,8 @@
 //! Scores and results: as they stand, and every point traced to its piece and its rule.
 
 use super::{Next, Repl, shares};
-use crate::define::Fault;
-use crate::define::model::TeamScore;
+use crate::define::model::{ScorePart, TeamScore};
+use crate::define::{Cites, Definition, Fault};
 use crate::engine::{Account, Fact, Origin, Share};
 use crate::front::scale_text;
 use crate::front::style::Look;
@@ -132,8 +132,8 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
         return Ok(Vec::new());
     };
     let mut lines = vec![measured, look.dim(&format!("    = {}", scale.rule.text))];
-    if let Some(cites) = &definition.end.cites {
-        lines.push(look.dim(&format!("    {}", look.heading(cites))));
+    if let Some(cites) = look.cites(&definition.end.cites) {
+        lines.push(look.dim(&look.wrapped(&format!("    {cites}"))));
     }
     for counter in scale_text::counters(game) {
         let declared = &definition.counters[counter];
@@ -164,6 +164,11 @@ fn shared_lines(session: &Session, eyes: Eyes, look: &Look) -> Result<Vec<String
     Ok(lines)
 }
 
+/// What of the rulebook a line of the score comes from: its own, or else that of the end.
+fn cited_by<'a>(part: &'a ScorePart, definition: &'a Definition) -> &'a Cites {
+    if part.cites.is_empty() { &definition.end.cites } else { &part.cites }
+}
+
 fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<Vec<String>, Box<Fault>> {
     let (game, state) = (session.game(), session.state());
     let definition = game.definition();
@@ -190,8 +195,8 @@ fn seat_lines(session: &Session, seat: Seat, eyes: Eyes, look: &Look) -> Result<
         let comment = game.ruleset().named.iter().find(|named| named.name == rule.text.trim());
         if let Some(doc) = comment.and_then(|named| named.doc.as_ref()) {
             lines.push(look.dim(&look.wrapped(&format!("    {}", doc.in_lang(look.lang)))));
-        } else if let Some(cites) = &definition.end.cites {
-            lines.push(look.dim(&format!("    {}", look.heading(cites))));
+        } else if let Some(cites) = look.cites(cited_by(declared, definition)) {
+            lines.push(look.dim(&look.wrapped(&format!("    {cites}"))));
         }
         if !account.deciding.is_empty() {
             let fact = |(fact, value): &(Fact, i64)| {

@@ -28,6 +28,7 @@ pub(super) fn options(page: &mut Page<'_>, definition: &Definition) {
         }
         let text = option.text.as_ref().map(|text| text.in_lang(page.look.lang));
         spans.extend(text.map(|text| (Emphasis::Plain, format!("  {text}"))));
+        spans.extend(cited(&option.cites, page.look));
         page.line(2, &spans);
     }
 }
@@ -43,7 +44,7 @@ pub(super) fn variants(page: &mut Page<'_>, definition: &Definition) {
         spans.extend(named(&variant.label, look));
         let text = variant.text.as_ref().map(|text| text.in_lang(look.lang));
         spans.extend(text.map(|text| (Emphasis::Plain, format!("  {text}"))));
-        spans.extend(cited(variant.cites.as_ref(), look));
+        spans.extend(cited(&variant.cites, look));
         page.line(2, &spans);
         let conditions = [
             (&variant.players.iter().map(usize::to_string).collect(), msg!("rules.variant_players")),
@@ -60,15 +61,20 @@ pub(super) fn variants(page: &mut Page<'_>, definition: &Definition) {
 /// What a variant changes in the file, in the order in which it does. What it only says otherwise is read where it
 /// is said, in the language spoken.
 fn changes(page: &mut Page<'_>, changes: &Changes) {
-    let is_rule =
-        |path: &str| !path.ends_with(".text") && !path.ends_with(".name") && !path.starts_with("names.");
+    let ends = |path: &str| [".text", ".name", ".cites"].iter().any(|end| path.ends_with(end));
+    let begins = |path: &str| ["names.", "cites."].iter().any(|begin| path.starts_with(begin));
+    let is_rule = |path: &str| !ends(path) && !begins(path);
     changes.drops.iter().for_each(|path| page.code(6, &format!("- {path}")));
     changes
         .sets
         .iter()
         .filter(|(path, _)| is_rule(path))
         .for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
-    changes.adds.iter().for_each(|(path, value)| page.code(6, &format!("{path} += {value}")));
+    changes
+        .adds
+        .iter()
+        .filter(|(path, _)| is_rule(path))
+        .for_each(|(path, value)| page.code(6, &format!("{path} += {value}")));
 }
 
 pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {
@@ -82,7 +88,7 @@ pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {
             (Emphasis::Strong, ruling.label.id.clone()),
             (Emphasis::Plain, format!("  {}", ruling.asks.in_lang(look.lang))),
         ];
-        spans.extend(cited(ruling.cites.as_ref(), look));
+        spans.extend(cited(&ruling.cites, look));
         page.line(2, &spans);
         let choice = ruling.choice.in_lang(look.lang).to_owned();
         if ruling.alternatives.is_empty() {
@@ -90,13 +96,13 @@ pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {
             continue;
         }
         page.line(6, &[mark(ruling.chosen.is_none()), (Emphasis::Plain, choice)]);
-        for (id, text) in &ruling.alternatives {
+        for ((id, text), (_, cites)) in ruling.alternatives.iter().zip(&ruling.alternative_cites) {
             let label = look.say(&msg!("table.label", name = ""));
             let text = format!("{label}{}", text.in_lang(look.lang));
-            page.line(
-                6,
-                &[mark(is_chosen(ruling, id)), (Emphasis::Strong, id.clone()), (Emphasis::Plain, text)],
-            );
+            let mut spans =
+                vec![mark(is_chosen(ruling, id)), (Emphasis::Strong, id.clone()), (Emphasis::Plain, text)];
+            spans.extend(cited(cites, look));
+            page.line(6, &spans);
         }
     }
 }

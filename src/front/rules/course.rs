@@ -27,6 +27,9 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
     if !each.steps.is_empty() {
         page.say(2, &msg!("rules.each_turn", steps = steps(each)));
     }
+    if let Some((_, cites)) = &definition.turn_cites {
+        page.source(2, &[], cites);
+    }
     for action in &definition.actions {
         let mut spans = named(&action.label, look);
         spans.extend(said(action.text.as_ref(), look));
@@ -48,7 +51,7 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
         let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
         let rules = rules.chain(action.does.iter().map(|rule| ("does", rule)));
         let rules: Vec<String> = rules.map(|(key, rule)| format!("{key}: {}", rule.text)).collect();
-        page.source(6, &rules, action.cites.as_ref());
+        page.source(6, &rules, &action.cites);
     }
 }
 
@@ -62,7 +65,7 @@ pub(crate) fn by_itself(page: &mut Page<'_>, definition: &Definition) {
         page.line(2, &spans);
         let mut rules = vec![format!("when: {}", whenever.when.text)];
         rules.extend(whenever.does.iter().map(|rule| format!("does: {}", rule.text)));
-        page.source(6, &rules, whenever.cites.as_ref());
+        page.source(6, &rules, &whenever.cites);
     }
 }
 
@@ -73,7 +76,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
     for sentence in &definition.sentences {
         let says = page.look.heading(sentence.text.in_lang(page.look.lang));
         let spans = vec![(Emphasis::Dim, sentence.label.id.clone()), (Emphasis::Plain, format!("  {says}"))];
-        page.line(2, &[spans, cited(sentence.cites.as_ref(), page.look).into_iter().collect()].concat());
+        page.line(2, &[spans, cited(&sentence.cites, page.look).into_iter().collect()].concat());
     }
     for announcement in &definition.announcements {
         let look = page.look;
@@ -83,7 +86,7 @@ pub(crate) fn aloud(page: &mut Page<'_>, definition: &Definition) {
             spans.push((Emphasis::Plain, format!("  {says}")));
         }
         page.line(2, &spans);
-        page.source(6, &[format!("watch: {}", announcement.watch.text)], announcement.cites.as_ref());
+        page.source(6, &[format!("watch: {}", announcement.watch.text)], &announcement.cites);
     }
 }
 
@@ -104,14 +107,14 @@ pub(super) fn end(page: &mut Page<'_>, definition: &Definition) {
     ];
     let told = end.text.is_some();
     rules.iter().flatten().for_each(|message| page.say_rule(if told { 6 } else { 2 }, message, told));
-    page.source(if told { 6 } else { 2 }, &[], end.cites.as_ref());
+    page.source(if told { 6 } else { 2 }, &[], &end.cites);
     for part in &end.score {
         let score = look.say(&msg!("rules.score"));
         let mut spans = vec![(Emphasis::Plain, format!("{score} "))];
         spans.extend(named(&part.label, look));
         spans.extend(said(part.text.as_ref(), look));
         page.line(2, &spans);
-        page.source(6, &[format!("= {}", part.rule.text)], part.cites.as_ref());
+        page.source(6, &[format!("= {}", part.rule.text)], &part.cites);
     }
     if !definition.teams.is_empty() && !end.score.is_empty() {
         page.say(
@@ -145,7 +148,7 @@ pub(super) fn records(page: &mut Page<'_>, definition: &Definition) {
     for record in &definition.records {
         page.line(2, &named(&record.label, page.look));
         let rules = [format!("keeps: {}", record.keeps.text), format!("when: {}", record.when.text)];
-        page.source(6, &rules, record.cites.as_ref());
+        page.source(6, &rules, &record.cites);
     }
 }
 
@@ -175,6 +178,7 @@ fn scale(page: &mut Page<'_>, scale: &ScaleDef, alone: bool) {
     };
     let ranges: Vec<String> = (0..scale.bands.len()).map(range).collect();
     let width = widest(ranges.iter().map(String::as_str));
+    page.source(4, &[], &scale.cites);
     for (band, range) in scale.bands.iter().zip(&ranges) {
         let spans = [vec![(Emphasis::Plain, padded(range, width + 2))], named(&band.label, look)].concat();
         page.line(4, &spans);

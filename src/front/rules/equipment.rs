@@ -84,9 +84,13 @@ pub(super) fn board(page: &mut Page<'_>, definition: &Definition) {
             .iter()
             .for_each(|row| page.line(2, &[(Emphasis::Plain, row.clone())]));
     }
+    page.source(2, &[], &board.cites);
     if !definition.setup.is_empty() {
         page.say(2, &msg!("rules.setup"));
         definition.setup.iter().for_each(|rule| page.code(4, &rule.text));
+        if let Some(cites) = definition.cites_of("setup") {
+            page.source(4, &[], cites);
+        }
     }
     provenance(page, 2, &board.provenance);
 }
@@ -168,6 +172,7 @@ pub(super) fn pieces(page: &mut Page<'_>, definition: &Definition) {
         for text in family.values.iter().filter_map(|value| value.text.as_ref()) {
             page.line(2, &[(Emphasis::Plain, text.in_lang(lang).to_owned())]);
         }
+        page.source(2, &[], &family.cites);
         provenance(page, 2, &family.provenance);
         let mut back = None;
         for one in kinds {
@@ -254,7 +259,7 @@ pub(super) fn kind(
     spans.extend(said(text.as_ref(), look));
     page.line(indent, &spans);
     let rules: Vec<String> = kind.rules.iter().map(|(key, rule)| format!("{key}: {}", rule.text)).collect();
-    page.source(indent + 4, &rules, kind.cites.as_ref());
+    page.source(indent + 4, &rules, &kind.cites);
     provenance(page, indent + 2, &kind.provenance);
 }
 
@@ -296,6 +301,7 @@ pub(super) fn zones(page: &mut Page<'_>, definition: &Definition) {
         let parts: Vec<String> = parts.iter().map(|part| look.say(part)).collect();
         spans.extend([(Emphasis::Plain, "  ".to_owned()), page.joined(&parts)]);
         page.line(2, &spans);
+        page.source(4, &[], &zone.cites);
         provenance(page, 4, &zone.provenance);
     }
 }
@@ -337,6 +343,7 @@ pub(super) fn lexicons(page: &mut Page<'_>, definition: &Definition) {
         );
         spans.push((Emphasis::Dim, format!("  {}", lexicon.file)));
         page.line(2, &spans);
+        page.source(4, &[], &lexicon.cites);
         provenance(page, 4, &lexicon.provenance);
     }
 }
@@ -358,6 +365,7 @@ pub(super) fn numbers(page: &mut Page<'_>, definition: &Definition) {
         spans.push((Emphasis::Plain, format!("  {}", parts.join(", "))));
         spans.extend(said(counter.text.as_ref(), look));
         page.line(2, &spans);
+        page.source(6, &[], &counter.cites);
     }
     if !numbers.is_empty() {
         page.title(&msg!("rules.numbers"));
@@ -374,5 +382,8 @@ pub(super) fn numbers(page: &mut Page<'_>, definition: &Definition) {
             None => vec![(Emphasis::Plain, format!("{id} = {value}"))],
         };
         page.line(2, &spans);
+        if let Some(cites) = definition.cites_of(&format!("numbers.{id}")) {
+            page.source(6, &[], cites);
+        }
     }
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::equipment::part_texts;
-use crate::define::RuleText;
 use crate::define::model::{
     ActionDef, Definition, KindDef, Labelled, Provenance, RulingDef, Switches, TeamScore, VariantDef, ZoneDef,
 };
+use crate::define::{Cites, RuleText};
 use crate::play::Game;
 use crate::table::{Ports, Sees, Shape};
 
@@ -74,27 +74,27 @@ pub fn rules_json(game: &Game) -> Value {
             "id": whenever.label.id,
             "name": whenever.label.name,
             "text": whenever.text,
-            "cites": whenever.cites,
+            "cites": cites(&whenever.cites),
             "when": whenever.when.text,
             "does": rules(&whenever.does),
         })),
         "announcements": all(&definition.announcements, |announcement| json!({
             "id": announcement.label.id,
             "name": announcement.label.name,
-            "cites": announcement.cites,
+            "cites": cites(&announcement.cites),
             "watch": announcement.watch.text,
             "says": announcement.says,
             "unsays": announcement.unsays,
         })),
         "sentences": all(&definition.sentences, |sentence| json!({
-            "id": sentence.label.id, "text": sentence.text, "cites": sentence.cites,
+            "id": sentence.label.id, "text": sentence.text, "cites": cites(&sentence.cites),
         })),
         "end": end(definition),
         "bot": definition.bot_value.as_ref().map(|value| json!({ "value": value.text })),
         "records": all(&definition.records, |record| json!({
             "id": record.label.id,
             "name": record.label.name,
-            "cites": record.cites,
+            "cites": cites(&record.cites),
             "keeps": record.keeps.text,
             "when": record.when.text,
         })),
@@ -119,12 +119,18 @@ fn all<T>(items: &[T], one: impl Fn(&T) -> Value) -> Value {
 fn ruling(ruling: &RulingDef) -> Value {
     json!({
         "id": ruling.label.id,
-        "cites": ruling.cites,
+        "cites": cites(&ruling.cites),
         "asks": ruling.asks,
         "choice": ruling.choice,
         "chosen": ruling.chosen,
         "alternatives": all(&ruling.alternatives, |(id, text)| json!({ "id": id, "text": text })),
     })
+}
+
+/// The printed headings, each with its pages.
+fn cites(cites: &Cites) -> Value {
+    let heading = |(heading, pages): (&str, Vec<u16>)| json!({ "heading": heading, "pages": pages });
+    cites.headings().into_iter().map(heading).collect()
 }
 
 fn pairs(pairs: &[(String, String)]) -> Value {
@@ -205,7 +211,7 @@ fn kind(definition: &Definition, kind: &KindDef) -> Value {
             "name": name.map(|name| &definition.part_names[name].id), "ports": ports,
         })).collect::<Vec<_>>(),
         "text": definition.text_of(kind),
-        "cites": kind.cites,
+        "cites": cites(&kind.cites),
         "provenance": provenance(&kind.provenance),
     })
 }
@@ -215,7 +221,7 @@ fn variant(switches: &Switches, variant: &VariantDef) -> Value {
         "id": variant.label.id,
         "name": variant.label.name,
         "text": variant.text,
-        "cites": variant.cites,
+        "cites": cites(&variant.cites),
         "chosen": switches.chosen.contains(&variant.label.id),
         "players": variant.players,
         "excludes": variant.excludes,
@@ -260,7 +266,7 @@ fn action(action: &ActionDef) -> Value {
         "id": action.label.id,
         "name": action.label.name,
         "text": action.text,
-        "cites": action.cites,
+        "cites": cites(&action.cites),
         "when": text(&action.when),
         "choices": all(&action.choices, choice),
         "only": text(&action.only),
@@ -284,13 +290,13 @@ fn end(definition: &Definition) -> Value {
     });
     json!({
         "text": end.text,
-        "cites": end.cites,
+        "cites": cites(&end.cites),
         "win": text(&end.win),
         "draw": text(&end.draw),
         "drawn_because": end.drawn_because,
         "when": text(&end.when),
         "score": all(&end.score, |part| json!({
-            "id": part.label.id, "name": part.label.name, "text": part.text, "rule": part.rule.text, "cites": part.cites,
+            "id": part.label.id, "name": part.label.name, "text": part.text, "rule": part.rule.text, "cites": cites(&part.cites),
         })),
         "shared": end.shared,
         "winner": if end.lowest_wins { "lowest" } else { "highest" },

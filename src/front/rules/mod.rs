@@ -14,7 +14,10 @@ pub use json::rules_json;
 
 use self::page::{Emphasis, Page, Span};
 use super::style::Look;
+use std::sync::Arc;
+
 use crate::define::model::{KindDef, Labelled, Provenance};
+use crate::define::{Cites, Source, Spot};
 use crate::msg;
 use crate::play::Game;
 use crate::rules::comments;
@@ -61,10 +64,20 @@ pub fn rules_text(game: &Game, kind: Option<&str>, look: &Look) -> Option<String
         }
         let indent = if definition.called(&rule.id).is_some() { 6 } else { 2 };
         page.code(indent, &format!("{} = {}", rule.id, rule.rule.text));
+        if let Some(cites) = definition.cites_of(&format!("rules.{}", rule.id)) {
+            page.source(indent + 4, &[], cites);
+        }
     }
     if let Ok(Some(script)) = game.folder().read("rules.rhai") {
         page.title(&msg!("rules.script"));
-        comments::in_language(&script, look.lang).iter().for_each(|line| page.code(2, line));
+        let cited = |names: &str| {
+            let names = comments::cited_names(names).into_iter();
+            let nowhere = Spot::new(&Arc::new(Source { path: String::new(), text: String::new() }), 0..0);
+            let mut cites = Cites::new(names.map(|name| (name.to_owned(), nowhere.clone())));
+            cites.look_up(definition.clauses.as_ref(), &mut Vec::new());
+            look.cites(&cites)
+        };
+        comments::in_language(&script, look.lang, &cited).iter().for_each(|line| page.code(2, line));
     }
     Some(page.text())
 }
@@ -84,9 +97,9 @@ fn said(text: Option<&Name>, look: &Look) -> Option<Span> {
     text.map(|text| (Emphasis::Plain, format!("  {}", text.in_lang(look.lang))))
 }
 
-/// The rulebook heading, to stand at the end of a line.
-fn cited(cites: Option<&String>, look: &Look) -> Option<Span> {
-    cites.map(|heading| (Emphasis::Dim, format!("  {}", look.heading(heading))))
+/// The rulebook headings, to stand at the end of a line.
+fn cited(cites: &Cites, look: &Look) -> Option<Span> {
+    look.cites(cites).map(|cites| (Emphasis::Dim, format!("  {cites}")))
 }
 
 /// Where something comes from that the rulebook does not print.

@@ -1,5 +1,6 @@
 //! A page of text: titles and items, wrapped to the width, continuation lines indented.
 
+use crate::define::Cites;
 use crate::front::style::Look;
 use crate::front::text_layout::Wrap;
 use crate::msg;
@@ -56,12 +57,11 @@ impl<'a> Page<'a> {
         self.line(indent, &[(if dim { Emphasis::Dim } else { Emphasis::Plain }, text)]);
     }
 
-    /// Rule texts and the heading that they come from, dimmed, under the sentence that says the same.
-    pub(super) fn source(&mut self, indent: usize, rules: &[String], cites: Option<&String>) {
+    /// Rule texts and the headings that they come from, dimmed, under the sentence that says the same.
+    pub(super) fn source(&mut self, indent: usize, rules: &[String], cites: &Cites) {
         rules.iter().for_each(|rule| self.code(indent, rule));
-        if let Some(heading) = cites {
-            let heading = self.look.say(&msg!("repl.cites", heading = heading));
-            self.code(indent, &heading);
+        if let Some(cites) = self.look.cites(cites) {
+            self.code(indent, &cites);
         }
     }
 

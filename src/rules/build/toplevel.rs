@@ -7,9 +7,9 @@ use std::sync::Arc;
 use rhai::{AST, Dynamic, EvalAltResult, Expr, Module, NativeCallContext, Position, Stmt};
 
 use super::{Builder, Current, at_in, words_of};
-use crate::define::{Fault, Folder, RuleText, Source, Spot};
+use crate::define::{Cited, Cites, Definition, Fault, Folder, RuleText, Source, Spot};
 use crate::msg;
-use crate::rules::comments::doc_comments;
+use crate::rules::comments::{cites_lines, doc_comments};
 use crate::rules::language::{Given, term};
 use crate::rules::lint::{hidden, is_closure, lint};
 use crate::rules::scan::Scan;
@@ -22,7 +22,12 @@ use crate::rules::words;
 impl Builder {
     /// Reads `rules.rhai`, if there is one: its functions for play time, its `let`s for rules. Named
     /// rules are checked on the way, since both may use each other.
-    pub fn read_script(&mut self, folder: &Folder, faults: &mut Vec<Fault>) -> Option<Script> {
+    pub fn read_script(
+        &mut self,
+        definition: &Definition,
+        folder: &Folder,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Script> {
         let text = match folder.read("rules.rhai") {
             Ok(text) => text,
             Err(problem) => {
@@ -86,6 +91,9 @@ impl Builder {
             hidden(ast, &lets, imported, faults);
         }
         self.docs = doc_comments(&rule.text);
+        for rule in std::iter::once(&rule).chain(imports.iter().map(|(_, imported, _)| imported)) {
+            self.read_cites(rule, definition, faults);
+        }
         for (name, term) in &lets {
             self.known.variables.insert(name.clone());
             self.base.push((name.clone(), term.clone()));
@@ -100,6 +108,28 @@ impl Builder {
         let runs = self.has_functions || !imports.is_empty();
         let imports = imports.into_iter().map(|(alias, rule, _)| (alias, rule)).collect();
         runs.then(|| Script::new(rule, imports, lets, self.names.clone(), scan))
+    }
+
+    /// Looks up what the comments of a script cite.
+    fn read_cites(&mut self, rule: &RuleText, definition: &Definition, faults: &mut Vec<Fault>) {
+        let spot = |part: &str| {
+            let start = (part.as_ptr() as usize).saturating_sub(rule.text.as_ptr() as usize);
+            Spot::new(&rule.spot.source, start..start + part.len())
+        };
+        for line in cites_lines(&rule.text) {
+            if line.cited.is_empty() {
+                faults.push(Fault::at(&spot(line.line), msg!("clauses.empty", key = "cites")));
+            }
+            if line.names.is_empty() {
+                faults.push(Fault::at(&spot(line.line), msg!("clauses.above_nothing")));
+            }
+            let names = line.cited.iter().map(|name| ((*name).to_owned(), spot(name)));
+            let mut cites = Cites::new(names);
+            cites.look_up(definition.clauses.as_ref(), faults);
+            for name in line.names {
+                self.cited.push(Cited { path: name.to_owned(), spot: spot(name), cites: cites.clone() });
+            }
+        }
     }
 
     /// Takes what a faulty script would have named for known, so that no rule is blamed for it.
