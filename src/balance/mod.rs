@@ -21,7 +21,7 @@ pub use item::Item;
 pub use measures::{Measure, Measured, Unit};
 pub use ranges::Ranges;
 pub use recount::{Otherwise, Parted, Parting, Recount, recount};
-pub use series::{MOST_PLIES, Manner, Series, Writing};
+pub use series::{MOST_PLIES, Manner, Series, Writing, pool};
 pub use tally::{Histograms, Key, NotOne, Running, Tally};
 pub use use_of::{ChosenUse, RuleUse, UseOf};
 pub use whole::Whole;

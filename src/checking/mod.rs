@@ -1,8 +1,14 @@
 //! Whether a game's files hold what they say: every file read under every setting, every example run, and
 //! what no example covers. Says what it finds; `front` prints it.
+//!
+//! `loads` reads a game under every setting, `together` plays all pairs of them, `coverage` goes through the clauses
+//! of the rulebook and the lines of scripts, `rulings` through what alternatives would change.
 
+pub mod coverage;
 mod lexicons;
 mod loads;
+pub mod rulings;
+pub mod together;
 mod uncovered;
 
 use std::collections::BTreeSet;
@@ -38,6 +44,8 @@ pub struct GameReport {
     pub faults: Vec<Fault>,
     /// Whether an update would fix some of them.
     pub stale: bool,
+    /// What playing its choices together found, where that was asked for.
+    pub together: Option<together::Together>,
     /// What no example covers, one line per category.
     pub uncovered: Vec<Message>,
     /// Notes that are not faults.

@@ -83,19 +83,23 @@ pub fn run_file(folder: &Folder, name: &str) -> Result<Run, Box<Fault>> {
     }
 }
 
+/// Whether a transcript of one folder passes by the rules of another, with settings added to its own.
+pub(crate) fn passes_under(from: &Folder, rules: &Folder, name: &str, added: &Settings) -> bool {
+    run_under(from, rules, name, added).is_ok_and(|run| run.passed())
+}
+
+/// What comes out differently of a transcript of one folder by the rules of another, with settings added to its
+/// own: mistakes first, then events.
+pub(crate) fn faults_under(from: &Folder, rules: &Folder, name: &str, added: &Settings) -> Vec<Fault> {
+    match run_under(from, rules, name, added) {
+        Ok(run) => run.faults.into_iter().chain(run.stale).collect(),
+        Err(fault) => vec![*fault],
+    }
+}
+
 /// Runs a transcript of one folder by the rules of another, with settings added to its own.
-pub(crate) fn run_under(
-    from: &Folder,
-    rules: &Folder,
-    name: &str,
-    added: &Settings,
-) -> Result<Run, Box<Fault>> {
-    let file = format!("{EXAMPLES}/{name}");
-    let Some(text) = from.read(&file)? else {
-        return Err(Box::new(Fault::nowhere(msg!("library.missing", file = from.shown(&file)))));
-    };
-    let source = Arc::new(Source { path: from.shown(&file), text });
-    let (mut transcript, faults) = Transcript::parse(&source);
+fn run_under(from: &Folder, rules: &Folder, name: &str, added: &Settings) -> Result<Run, Box<Fault>> {
+    let (mut transcript, faults) = Transcript::read_all(from, name)?;
     // What the other rules call their clauses is not asked.
     transcript.cites.clear();
     if let Some(play) = &mut transcript.play {
@@ -103,6 +107,21 @@ pub(crate) fn run_under(
         play.settings.sets.extend(added.sets.iter().cloned());
     }
     Ok(run::run(rules, &transcript, faults))
+}
+
+impl Transcript {
+    /// Reads a transcript of a game's folder, by the name of its file, without saying what is wrong in it.
+    pub(crate) fn read(folder: &Folder, name: &str) -> Result<Self, Box<Fault>> {
+        Ok(Self::read_all(folder, name)?.0)
+    }
+
+    fn read_all(folder: &Folder, name: &str) -> Result<(Self, Vec<Fault>), Box<Fault>> {
+        let file = format!("{EXAMPLES}/{name}");
+        let Some(text) = folder.read(&file)? else {
+            return Err(Box::new(Fault::nowhere(msg!("library.missing", file = folder.shown(&file)))));
+        };
+        Ok(Self::parse(&Arc::new(Source { path: folder.shown(&file), text })))
+    }
 }
 
 /// Runs a transcript from its text; `file` is the name in the folder that faults show.

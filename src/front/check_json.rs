@@ -30,6 +30,12 @@ fn game(game: &GameReport, lang: Lang) -> Value {
         "faults": game.faults.iter().map(|one| fault(one, lang)).collect::<Vec<_>>(),
         "uncovered": told(&game.uncovered),
         "notes": told(&game.notes),
+        "together": game.together.as_ref().map(|played| json!({
+            "combinations": played.combinations,
+            "games": played.games,
+            "pairs_left": played.left,
+            "whole": played.whole,
+        })),
     })
 }
 

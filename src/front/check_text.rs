@@ -44,6 +44,17 @@ impl Report {
                 examples = examples
             );
             lines.push(message.in_lang(lang));
+            if let Some(played) = &game.together {
+                let (count, games) = (played.combinations, played.games);
+                let message = msg!("together.played", count = count, games = games);
+                lines.push(format!("  {}", message.in_lang(lang)));
+                if played.left > 0 {
+                    lines.push(format!("  {}", msg!("together.left", count = played.left).in_lang(lang)));
+                }
+                if !played.whole {
+                    lines.push(format!("  {}", msg!("together.in_part").in_lang(lang)));
+                }
+            }
             for file in &game.updated {
                 lines.push(format!("  {}", msg!("check.updated", file = file).in_lang(lang)));
             }

@@ -8,13 +8,15 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::bot_words::Bots;
+use super::coverage::json as coverage_json;
 use super::setup::{Setup, bots, first, load, seed};
 use super::start_session::{self, SessionStart};
+use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, cli_text, list, man, output, perft, records, replay, rules, shell, words,
+    analyse, ask_setup, balance, checks, cli_text, list, man, output, perft, records, replay, rules, shell,
+    words,
 };
-use crate::checking;
 use crate::define::{Fault, Library};
 use crate::msg;
 use crate::play::Session;
@@ -79,6 +81,8 @@ enum Do {
         game: String,
         #[arg(long)]
         json: bool,
+        #[arg(long)]
+        rulings: bool,
         #[command(flatten)]
         setup: Setup,
     },
@@ -89,6 +93,10 @@ enum Do {
         update: bool,
         #[arg(long)]
         json: bool,
+        #[arg(long, conflicts_with = "update")]
+        coverage: bool,
+        #[arg(long, value_name = "number", value_parser = clap::value_parser!(u64).range(0..=MOST_PLAYOUTS))]
+        playouts: Option<u64>,
     },
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
@@ -141,6 +149,9 @@ enum Do {
     },
     Man,
 }
+
+/// The most games that a check plays with each combination of settings.
+const MOST_PLAYOUTS: u64 = 100_000;
 
 /// The most threads that are started.
 pub(super) const MOST_THREADS: u64 = 1024;
@@ -275,7 +286,15 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             table.hot_seat = hot_seat;
             play(table, &setup, load.as_deref())?;
         }
-        Some(Do::Rules { game, json, setup }) => {
+        Some(Do::Rules { game, json, rulings: true, setup }) => {
+            let game = load(library, &game, &setup)?;
+            let ledger = rules::tried(&game, Stopping::watched().flag(), look)?;
+            match json {
+                true => out.json(&rules::ledger_json(&ledger, look))?,
+                false => out.put(&rules::ledger_text(&ledger, look))?,
+            }
+        }
+        Some(Do::Rules { game, json, setup, .. }) => {
             let game = load(library, &game, &setup)?;
             if json {
                 out.json(&rules::rules_json(&game))?;
@@ -284,10 +303,18 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
                 out.put(&text)?;
             }
         }
-        Some(Do::Check { games, update, json }) => {
-            let report = checking::check(library, &games, update);
-            match report.text(look) {
-                _ if json => out.json(&super::check_json::json(&report, look.lang))?,
+        Some(Do::Check { games, update, json, coverage, playouts }) => {
+            let plan = checks::Plan { library, games: &games, update, playouts, coverage };
+            let (report, covered) = checks::run(&plan, look)?;
+            match checks::text(&report, &covered, look) {
+                _ if json => {
+                    let mut found = super::check_json::json(&report, look.lang);
+                    if coverage {
+                        let all = covered.iter().map(|(folder, covered)| coverage_json(folder, covered));
+                        found["coverage"] = all.collect();
+                    }
+                    out.json(&found)?;
+                }
                 text if text.is_empty() => {}
                 text => out.line(&text)?,
             }

@@ -56,6 +56,11 @@ impl Interruptible {
         Self(())
     }
 
+    /// Set as soon as the end is asked for.
+    pub(super) fn flag(&self) -> &'static AtomicBool {
+        &STOP
+    }
+
     /// Whether the end was asked for.
     pub(super) fn is_stopped(&self) -> bool {
         STOP.load(Ordering::Relaxed)

@@ -95,6 +95,11 @@ impl Game {
         })
     }
 
+    /// The same rules, run another way.
+    pub fn run_by(&self, backend: Backend) -> Result<Self, Box<Fault>> {
+        Ok(Self { machine: assemble(&self.definition, &self.ruleset, backend)?, ..self.clone() })
+    }
+
     /// What was declared.
     pub fn definition(&self) -> &Definition {
         &self.definition

@@ -2,6 +2,7 @@
 //! limits. An engine of its own per thread, made when a script is first called.
 
 mod at_play;
+mod ran;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use super::translate::{Complaint, complain, explain};
 use super::tree::{Act, Call, Cond, Filter, Num, Open, Set};
 use crate::define::{Fault, RuleText};
 use crate::msg;
+pub use ran::{Lines, lines, watched};
 
 /// The functions of a game's script and of the scripts that it imports.
 #[derive(Debug)]
@@ -314,11 +316,22 @@ impl Runtime {
             Some(term) => answer_now(term.clone(), Position::NONE).map(Some),
             None => Ok(things.get(name).map(|thing| Dynamic::from(thing.clone()))),
         });
+        let watched = ran::is_watched();
+        if watched {
+            let rules = std::iter::once(&script.main).chain(script.imports.iter().map(|(_, rule)| rule));
+            ran::register(&mut engine, rules.map(|rule| rule.spot.source.path.clone()).collect());
+        }
+        // A script whose marks do not fit is run without them.
+        let compile = |engine: &Engine, text: &str, number: usize| {
+            let ast = engine.compile(text)?;
+            let marked = watched.then(|| engine.compile(ran::marked(text, number, &ast)).ok()).flatten();
+            Ok::<_, rhai::ParseError>(marked.unwrap_or(ast))
+        };
         let mut wrappers = String::new();
-        for (alias, rule) in &script.imports {
+        for (number, (alias, rule)) in script.imports.iter().enumerate() {
             let broken = |error: &rhai::EvalAltResult| Box::new(super::translate::fault(rule, error));
             let text = script.running(Some(alias), rule);
-            let mut ast = engine.compile(&text).map_err(|error| broken(&error.into()))?;
+            let mut ast = compile(&engine, &text, number + 1).map_err(|error| broken(&error.into()))?;
             ast.set_source(rule.spot.source.path.as_str());
             for function in ast.iter_functions().filter(|function| !super::lint::is_closure(function.name)) {
                 let parameters = function.params.join(", ");
@@ -334,7 +347,7 @@ impl Runtime {
         }
         let broken = |error: rhai::ParseError| Box::new(super::translate::fault(&script.main, &error.into()));
         let text = script.running(None, &script.main);
-        let mut ast = engine.compile(&text).map_err(broken)?.clone_functions_only();
+        let mut ast = compile(&engine, &text, 0).map_err(broken)?.clone_functions_only();
         ast.combine(engine.compile(&wrappers).map_err(broken)?);
         Ok(Self { engine, ast })
     }

@@ -5,6 +5,7 @@ use super::{
     secrets, setup, words_list,
 };
 use crate::front::text_layout::{self, Wrap};
+use crate::front::thinking::Interruptible;
 use crate::speak::{Key, Lang, Message, fold};
 use crate::{key, msg};
 
@@ -272,7 +273,24 @@ fn list(repl: &mut Repl, listed: impl Fn(&Command) -> bool) {
     }
 }
 
+/// `rules rulings`: the ledger of rulings, with what each alternative would change in the examples.
+fn rulings(repl: &mut Repl) -> Next {
+    let time = Interruptible::begin();
+    match crate::front::rules::tried(repl.session.game(), time.flag(), &repl.look) {
+        Ok(ledger) => {
+            let text = crate::front::rules::ledger_text(&ledger, &repl.look);
+            repl.line(text.trim_end());
+            Next::Go
+        }
+        Err(fault) => repl.fault(&fault),
+    }
+}
+
 fn rules(repl: &mut Repl, tile: &str) -> Next {
+    let asked = fold(tile.trim_start_matches('-'));
+    if Lang::all().any(|lang| fold(key!("repl.rulings").text(lang)) == asked) {
+        return rulings(repl);
+    }
     let text = crate::front::rules::rules_text(
         repl.session.game(),
         Some(tile).filter(|t| !t.is_empty()),

@@ -8,7 +8,7 @@ use crate::front::style::Look;
 use crate::msg;
 use crate::play::Game;
 
-fn mark(on: bool) -> Span {
+pub(super) fn mark(on: bool) -> Span {
     (Emphasis::Plain, if on { "[x] " } else { "[ ] " }.to_owned())
 }
 

@@ -128,7 +128,7 @@ fn ruling(ruling: &RulingDef) -> Value {
 }
 
 /// The printed headings, each with its pages.
-fn cites(cites: &Cites) -> Value {
+pub(super) fn cites(cites: &Cites) -> Value {
     let heading = |(heading, pages): (&str, Vec<u16>)| json!({ "heading": heading, "pages": pages });
     cites.headings().into_iter().map(heading).collect()
 }

@@ -7,10 +7,12 @@ mod choices;
 mod course;
 mod equipment;
 mod json;
+mod ledger;
 mod page;
 
 pub(crate) use choices::switches_text;
 pub use json::rules_json;
+pub(crate) use ledger::{ledger_json, ledger_text, tried};
 
 use self::page::{Emphasis, Page, Span};
 use super::style::Look;
