@@ -22,10 +22,10 @@ pub(super) struct Divergence {
 pub(super) fn first(before: &Session, now: &Session, eyes: Eyes, look: &Look) -> Option<Divergence> {
     let both = before.entries().len().min(now.entries().len());
     (0..=both).find_map(|number| {
-        let mut lines = number.checked_sub(1).map_or_else(Vec::new, |index| told(before, now, index, eyes, look));
-        let table = |session: &Session| {
-            TableWords::of(session.game(), session.state_before(number), eyes, look)
-        };
+        let mut lines =
+            number.checked_sub(1).map_or_else(Vec::new, |index| told(before, now, index, eyes, look));
+        let table =
+            |session: &Session| TableWords::of(session.game(), session.state_before(number), eyes, look);
         lines.extend(cut(table(now).differing(&table(before), look), MOST_PLACES, look));
         (!lines.is_empty()).then_some(Divergence { number, lines })
     })

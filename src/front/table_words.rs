@@ -55,8 +55,7 @@ impl TableWords {
         let nothing = There { called: String::new(), is: String::new(), told: String::new() };
         let mut lines = Vec::new();
         for place in places {
-            let (was, is) =
-                (before.0.get(place).unwrap_or(&nothing), self.0.get(place).unwrap_or(&nothing));
+            let (was, is) = (before.0.get(place).unwrap_or(&nothing), self.0.get(place).unwrap_or(&nothing));
             if was.is == is.is {
                 continue;
             }

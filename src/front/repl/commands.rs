@@ -1,8 +1,8 @@
 //! The commands: one row each, from which `help`, completion and the README's list are made.
 
 use super::{
-    Next, Repl, analyse, bots, diff, hint, history, live, look, moves, moves_list, records, saves, scores, screen,
-    secrets, setup, words_list,
+    Next, Repl, analyse, bots, diff, hint, history, live, look, moves, moves_list, records, saves, scores,
+    screen, secrets, setup, words_list,
 };
 use crate::front::text_layout::{self, Wrap};
 use crate::speak::{Key, Lang, Message, fold};

@@ -45,7 +45,9 @@ fn tell(repl: &mut Repl, before: Game) {
     let made = repl.session.entries().len();
     let both = made.min(before.length());
     let (eyes, look) = (repl.eyes(), repl.look);
-    if let Some(first) = divergence::first(&before, &repl.session, eyes, &look).filter(|first| first.number < both) {
+    if let Some(first) =
+        divergence::first(&before, &repl.session, eyes, &look).filter(|first| first.number < both)
+    {
         let heading = match first.number.checked_sub(1) {
             None => msg!("live.opening"),
             Some(index) => msg!("live.first", number = first.number, move = repl.history_line(index)),

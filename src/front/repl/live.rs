@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use super::{Next, Repl};
 use crate::define::{Fault, Looked};
 use crate::engine::Backend;
-use crate::front::rule_changes::RuleChanges;
 use crate::front::divergence;
-use crate::msg;
+use crate::front::rule_changes::RuleChanges;
 use crate::key;
+use crate::msg;
 use crate::play::notation::NotAMove;
 use crate::play::{Game, Refusal, Session};
 use crate::speak::{Blank, Message, typed};
@@ -53,7 +53,7 @@ enum Asked {
 
 impl Repl {
     /// Has what is saved read at once, from now on, or no more. `false` for a game that has no files.
-    pub(crate) fn follow(&mut self, follows: bool) -> bool {
+    pub fn follow(&mut self, follows: bool) -> bool {
         let has_files = self.session.game().folder().path().is_some();
         self.live_rules.follows = follows && has_files;
         if self.live_rules.follows && self.live_rules.looked.is_empty() {
@@ -111,8 +111,7 @@ impl Repl {
     /// Reads the game's files and replays the game under what they say. With a fault in them nothing changes.
     fn read_again(&mut self, asked: Asked) {
         let old = self.session.game().clone();
-        let (noted, loaded) =
-            Game::load_noting(&old.folder().as_found(), old.settings(), Backend::Closures);
+        let (noted, loaded) = Game::load_noting(&old.folder().as_found(), old.settings(), Backend::Closures);
         let looked = noted.looked();
         let saved = self.live_rules.looked.differing(&looked);
         self.live_rules.looked = looked;
@@ -299,7 +298,8 @@ pub(super) fn back(repl: &mut Repl, _: &str) -> Next {
     let before = repl.take_rules(session);
     let from_files = {
         let [now, files] = [repl.session.game().noted(), before.game().noted()].map(|noted| noted.looked());
-        repl.live_rules.looked.differing(&now).is_empty() && !repl.live_rules.looked.differing(&files).is_empty()
+        repl.live_rules.looked.differing(&now).is_empty()
+            && !repl.live_rules.looked.differing(&files).is_empty()
     };
     let message = if from_files { msg!("live.back_to_files") } else { msg!("live.back") };
     repl.note(&message);

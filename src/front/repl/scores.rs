@@ -39,7 +39,9 @@ impl Repl {
             text_layout::widest(definition.seats.iter().map(|seat| seat.name.in_lang(self.look.lang)));
         let mut totals = Vec::new();
         for (number, (seat, parts)) in definition.seats.iter().zip(&parts).enumerate() {
-            let shown = |part: usize| is_open(game, self.session.state(), part, number as Seat, eyes).then(|| parts[part]);
+            let shown = |part: usize| {
+                is_open(game, self.session.state(), part, number as Seat, eyes).then(|| parts[part])
+            };
             let shown: Vec<Option<i64>> = (0..parts.len()).map(shown).collect();
             let total: Option<i64> = shown.iter().copied().sum();
             let name = seat.name.in_lang(self.look.lang);
@@ -88,8 +90,7 @@ pub(in crate::front) fn known_scores(
 ) -> Result<Vec<Option<i64>>, Box<Fault>> {
     let scores = game.scores(state)?;
     let parts = game.ruleset().score.len();
-    let known =
-        |seat: usize| (0..parts).all(|part| is_open(game, state, part, seat as Seat, eyes));
+    let known = |seat: usize| (0..parts).all(|part| is_open(game, state, part, seat as Seat, eyes));
     Ok(scores.into_iter().enumerate().map(|(seat, score)| known(seat).then_some(score)).collect())
 }
 
