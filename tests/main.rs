@@ -65,6 +65,9 @@ mod leaking_sessions;
 mod leaks;
 /// Tiles that carry lines, beside a plain reading of the board.
 mod lines;
+/// Rules edited while they are played.
+#[cfg(unix)]
+mod live;
 /// Games as files: written, replayed, forged, damaged.
 mod logs;
 /// The hand-written games that the bench compares with.

@@ -187,7 +187,7 @@ fn an_example_is_opened_stepped_through_and_left() {
     // An empty line goes on: the position is laid as a whole.
     let text = said(&mut repl, &[""]);
     assert!(text.contains("  11  board") && text.contains("  15  turn o"), "{text}");
-    assert!(text.contains("2 o  o  ·"), "the laid table is shown: {text}");
+    assert!(text.contains("1 x  x  ·\n2 o [o] ·"), "the laid table is shown: {text}");
     // Played on from there by hand, it is left; back there it goes on; from the start it is the same.
     let text = said(&mut repl, &["c3", "next"]);
     assert!(text.contains("`replay` begins it again"), "{text}");
@@ -244,7 +244,7 @@ fn an_example_keeps_what_was_laid_and_refused_and_where_it_comes_from() {
     assert!(text.contains("saved to"), "{text}");
     let written =
         std::fs::read_to_string(folder.path().join("tic_tac_toe/examples/mine.txt")).expect("written");
-    let expected = "# Saved from play.\ncites Placing\ncites Winning\nplay\n\nx play a1\n  placed x.mark a1\n\nboard at b2\n  | x\n  | o\nturn x\nrefused play b2: empty\nx play a3\n  placed x.mark a3\n\nexpect turn = o\nexpect round = 2\nexpect moves = 6\n";
+    let expected = "# Saved from play.\ncites Placing\ncites Winning\nplay\n\nx play a1\n  placed x.mark a1\n\nboard at b2\n  | x\n  | o\nturn x\nrefused play b2: empty\nx play a3\n  placed x.mark a3\n\nexpect turn = o\nexpect round = 1\nexpect moves = 6\n";
     assert_eq!(written, expected);
     let report = checking::check(&Library::only(folder.path()), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
@@ -261,7 +261,7 @@ fn an_example_tells_what_each_seat_sees() {
     let file = folder.path().join("la_glace_et_le_ciel/examples/hands.txt");
     let written = std::fs::read_to_string(file).expect("written");
     assert!(written.contains("expect sees luc luc.objectif = 2 hidden\n"), "{written}");
-    assert!(written.contains("expect sees claude luc.main = 6 hidden\n"), "{written}");
+    assert!(written.contains("expect sees claude luc.main = 5 hidden\n"), "{written}");
     let report = checking::check(&Library::only(folder.path()), &[], false);
     assert_eq!(report.exit_code(), 0, "{}", report.render(Lang::En, false));
 }
@@ -324,7 +324,7 @@ fn what_one_rule_makes_differ_stands_together() {
     assert!(line.contains("flip(verso & "), "{line}");
     assert!(first.examples.len() > 1, "several examples play it: {:?}", first.examples);
     let told = report.render(Lang::En, false);
-    let head = format!("{} examples differ: ", first.examples.len());
+    let head = format!("{} examples differ:", first.examples.len());
     assert!(told.contains(&format!("`{}` (", root.name)) && told.contains(&head), "{told}");
     assert!(told.contains("`--all` shows them"), "{told}");
     let all = rulebox(&["--games", ".", "check", "--all"], "", folder.path());
@@ -376,4 +376,25 @@ fn a_french_session_lays_loads_and_replays() {
     let ours: String =
         text.lines().filter(|line| !line.starts_with("  ")).map(|line| format!("{line}\n")).collect();
     super::french::assert_french(&ours.replace("refusals", "").replace("examples/", ""));
+}
+
+/// On a terminal it is asked where an example comes from; Tab completes the headings that the rules cite.
+#[cfg(unix)]
+#[test]
+fn a_terminal_asks_where_an_example_comes_from() {
+    let (home, games) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    copied(games.path(), "interactions", |_| false);
+    let folder = games.path().display().to_string();
+    let arguments = ["--games", &folder, "--designer", "play", "interactions", "--seed", "1"];
+    let mut terminal = super::terminal::Terminal::start(home.path(), 110, &arguments, &[]);
+    terminal.until("a prompt", |terminal| terminal.last_line().ends_with('>'));
+    terminal.press("auto 1\r");
+    terminal.press("save example asked\r");
+    terminal.shows("which heading of the rulebook does it come from?");
+    terminal.until("a question", |terminal| terminal.last_line() == "heading>");
+    terminal.press("Description des i\t\r");
+    terminal.shows("example saved to");
+    let written =
+        std::fs::read_to_string(games.path().join("interactions/examples/asked.txt")).expect("written");
+    assert!(written.contains("\ncites Description des interactions\nplay"), "{written}");
 }

@@ -28,7 +28,7 @@ impl Runner {
                 let (draws, laid) =
                     std::mem::take(&mut self.laid).into_iter().partition(|line| is_draw(line));
                 self.laid = draws;
-                let done = self.session.put(laid, &self.laying, state);
+                let done = self.session.put(laid, &mut self.laying, state);
                 done.map_err(|fault| {
                     self.broken(spot, *fault);
                     Stop
@@ -47,7 +47,7 @@ impl Runner {
         let laid = std::mem::take(&mut self.laid);
         match stacked {
             Ok(None) => Ok(()),
-            Ok(Some(state)) => self.session.put(laid, &self.laying, state).map_err(|fault| {
+            Ok(Some(state)) => self.session.put(laid, &mut self.laying, state).map_err(|fault| {
                 self.run.faults.push(*fault);
                 Stop
             }),

@@ -13,7 +13,7 @@ const MOST_PARTS: usize = 12;
 
 /// The parts of the score that a path asks for, and the rule of the one whose points they are. `None` where it
 /// asks for no score, or where the rules fail.
-pub(super) fn of(session: &Session, path: &str) -> Option<(Message, Option<Culprit>)> {
+pub(super) fn of(session: &Session, path: &str) -> Option<(Option<Message>, Option<Culprit>)> {
     let (game, state) = (session.game(), session.state());
     let declared = &game.definition().end.score;
     let words: Vec<&str> = path.split_whitespace().collect();
@@ -32,7 +32,7 @@ pub(super) fn of(session: &Session, path: &str) -> Option<(Message, Option<Culpr
                 parts.map(|(part, value)| format!("{} {}", part.label.name.in_lang(lang), signed(*value)));
             parts.collect::<Vec<_>>().join(" + ")
         };
-        return Some((parts(total, Name::in_each(text)), None));
+        return Some((Some(parts(total, Name::in_each(text))), None));
     };
     let rule = &declared[part].rule;
     let culprit =
@@ -43,11 +43,9 @@ pub(super) fn of(session: &Session, path: &str) -> Option<(Message, Option<Culpr
     let mut told: Vec<String> =
         shares.iter().take(MOST_PARTS).map(|share| share_text(session, share)).collect();
     told.extend((shares.len() > MOST_PARTS).then(|| "…".to_owned()));
-    if told.is_empty() {
-        told.push("0".to_owned());
-    }
     let value = values[part];
-    Some((parts(value, Name::in_each(|_| told.join(" + "))), Some(culprit)))
+    let message = (!told.is_empty()).then(|| parts(value, Name::in_each(|_| told.join(" + "))));
+    Some((message, Some(culprit)))
 }
 
 fn parts(total: i64, text: Name) -> Message {

@@ -260,7 +260,7 @@ impl Runner {
                     let message = msg!("transcript.expected", path = path.text());
                     let mut fault = Fault::at(value, message.with("found", found).with("expected", expected));
                     if let Some((parts, culprit)) = parts::of(&self.session, path.text()) {
-                        fault = fault.help(parts);
+                        fault.help = parts;
                         self.run.roots.extend(culprit.map(|rule| (value.clone(), rule)));
                     }
                     self.run.faults.push(fault);

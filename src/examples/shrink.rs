@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::position::{self, Part, Position};
 use crate::define::Fault;
 use crate::play::notation::NotAMove;
-use crate::play::{LayingLine, Session};
+use crate::play::{Follows, LayingLine, Session};
 use crate::table::Seat;
 
 /// The most games that are tried.
@@ -163,7 +163,7 @@ impl Search<'_> {
                 Step::Lay(lines) => {
                     let lines: Option<Vec<LayingLine>> =
                         lines.iter().map(|line| LayingLine::parse(line)?.ok()).collect();
-                    session.lay_all(&lines?, false).ok()?;
+                    session.lay_all(&lines?, Follows::Lines).ok()?;
                 }
                 Step::Move(text) => drop(session.play(text).ok()?),
             }

@@ -12,8 +12,10 @@ use crate::table::State;
 
 /// The most layings of one session.
 const MOST_LAYINGS: usize = 5_000;
-/// The line of a log between two layings after the same move.
+/// The line of a log between two layings after the same move, where the host went on.
 const ON: &str = "on";
+/// The same where a move was made in between and taken back: what was laid before may be taken away.
+const ANEW: &str = "anew";
 
 /// Lines laid together.
 #[derive(Clone, Debug)]
@@ -24,10 +26,23 @@ pub(super) struct HandLaid {
     pub lines: Vec<String>,
     /// Whether it began from where the host had gone on to, and not from what was laid before.
     anew: bool,
+    /// Whether what was laid before may be taken away: a move was made since, and taken back.
+    free: bool,
     /// What was laid, for lines that follow.
     laying: Laying,
     /// The table that came of it.
     pub state: State,
+}
+
+/// What lines that are laid follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Follows {
+    /// The lines before them: they take effect together.
+    Lines,
+    /// What the host did after those.
+    Host,
+    /// A move that was taken back.
+    Move,
 }
 
 impl HandLaid {
@@ -41,17 +56,20 @@ impl Session {
     /// Lays a line on the table, as a step of its own. Moves that were undone are forgotten. Nothing changes
     /// when it cannot be laid.
     pub(crate) fn lay(&mut self, line: &LayingLine) -> Result<(), Vec<Fault>> {
-        self.lay_all(std::slice::from_ref(line), false)
+        self.lay_all(std::slice::from_ref(line), Follows::Lines)
     }
 
     /// Lays lines together, as one step; what was laid after the same move before them counts with them,
     /// unless the host went on from it.
-    pub(crate) fn lay_all(&mut self, lines: &[LayingLine], anew: bool) -> Result<(), Vec<Fault>> {
+    pub(crate) fn lay_all(&mut self, lines: &[LayingLine], follows: Follows) -> Result<(), Vec<Fault>> {
         self.may_lay().map_err(|fault| vec![*fault])?;
         let mut laying = self.laid_here().map(|laid| laid.laying.clone()).unwrap_or_default();
-        if anew {
-            laying.go_on();
+        match follows {
+            Follows::Lines => {}
+            Follows::Host => laying.go_on(),
+            Follows::Move => laying = Laying::default(),
         }
+        let free = follows == Follows::Move;
         let anew = laying.is_anew();
         for line in lines {
             laying.lay(self, line)?;
@@ -59,7 +77,7 @@ impl Session {
         let state = laying.shown(self).map_err(|fault| vec![*fault])?;
         let lines = lines.iter().map(|line| line.written(self.game())).collect();
         self.forget_undone();
-        self.laid.push(HandLaid { after: self.entries().len(), lines, anew, laying, state });
+        self.laid.push(HandLaid { after: self.entries().len(), lines, anew, free, laying, state });
         self.laid_cursor = self.laid.len();
         Ok(())
     }
@@ -68,14 +86,15 @@ impl Session {
     pub(crate) fn put(
         &mut self,
         lines: Vec<String>,
-        laying: &Laying,
+        laying: &mut Laying,
         state: State,
     ) -> Result<(), Box<Fault>> {
         self.may_lay()?;
         self.forget_undone();
+        let free = laying.take_moved();
         let mut laying = laying.clone();
         laying.go_on();
-        self.laid.push(HandLaid { after: self.entries().len(), lines, anew: true, laying, state });
+        self.laid.push(HandLaid { after: self.entries().len(), lines, anew: true, free, laying, state });
         self.laid_cursor = self.laid.len();
         Ok(())
     }
@@ -148,7 +167,8 @@ impl Course {
         let known = if session.has_undone_layings() { session.laid_cursor } else { session.laid.len() };
         for laid in session.laid[..known].iter().filter(|laid| laid.after <= moves) {
             if laid.anew && last == Some(laid.after) && laid.is_position() {
-                course.setup.push(format!("{} {ON}", laid.after));
+                let between = if laid.free { ANEW } else { ON };
+                course.setup.push(format!("{} {between}", laid.after));
             }
             for line in &laid.lines {
                 match line.strip_prefix("draw ") {
@@ -178,20 +198,24 @@ impl Course {
     fn lay_here(&self, session: &mut Session) -> Result<(), (String, Message)> {
         let moves = session.entries().len();
         let mut together: Vec<LayingLine> = Vec::new();
-        let mut anew = true;
+        let mut follows = Follows::Move;
         for line in self.setup.iter().filter_map(|line| after(line, moves)) {
-            if line == ON {
-                lay_together(session, &mut together, anew)?;
-                anew = true;
-            } else {
-                together.push(parsed(line)?);
-            }
+            let next = match line {
+                ON => Follows::Host,
+                ANEW => Follows::Move,
+                line => {
+                    together.push(parsed(line)?);
+                    continue;
+                }
+            };
+            lay_together(session, &mut together, follows)?;
+            follows = next;
         }
-        lay_together(session, &mut together, anew)?;
+        lay_together(session, &mut together, follows)?;
         for line in self.draws.iter().filter_map(|line| after(line, moves)) {
             together.push(parsed(&format!("draw {line}"))?);
         }
-        lay_together(session, &mut together, true)
+        lay_together(session, &mut together, Follows::Host)
     }
 
     /// What was laid after `moves` moves or later.
@@ -236,12 +260,12 @@ fn parsed(line: &str) -> Result<LayingLine, (String, Message)> {
 fn lay_together(
     session: &mut Session,
     lines: &mut Vec<LayingLine>,
-    anew: bool,
+    follows: Follows,
 ) -> Result<(), (String, Message)> {
     if lines.is_empty() {
         return Ok(());
     }
-    session.lay_all(&std::mem::take(lines), anew).map_err(|faults| {
+    session.lay_all(&std::mem::take(lines), follows).map_err(|faults| {
         let fault = faults.into_iter().next().unwrap_or_else(|| Fault::nowhere(msg!("log.lays_nothing")));
         let line = fault.spot.as_ref().map_or(String::new(), |spot| spot.source.text.clone());
         (line, fault.message)

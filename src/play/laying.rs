@@ -43,6 +43,8 @@ pub(crate) struct Laying {
     by_hand: Vec<PlacedPiece>,
     /// What the next move draws: pile and piece, with the place that asks for it.
     draws: Vec<(usize, WrittenPiece, Spot)>,
+    /// Whether a move was made since something was laid, also one that was taken back.
+    moved: bool,
 }
 
 /// What a line may do: lay pieces on a table, knowing those that were laid before.
@@ -259,6 +261,12 @@ impl Laying {
     /// Forgets what was laid by hand: a move was made since.
     pub(crate) fn moved(&mut self) {
         self.by_hand.clear();
+        self.moved = true;
+    }
+
+    /// Whether a move was made since the last time that this was asked.
+    pub(super) fn take_moved(&mut self) -> bool {
+        std::mem::take(&mut self.moved)
     }
 }
 

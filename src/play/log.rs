@@ -55,8 +55,8 @@ pub struct Log {
     pub set: Vec<String>,
     /// The seed of all chance.
     pub seed: u64,
-    /// What was laid by hand, line by line, each with the number of moves before it: `0 cell c3 = x`, and
-    /// `0 on` where the host went on between two.
+    /// What was laid by hand, line by line, each with the number of moves before it: `0 cell c3 = x`; between
+    /// two `0 on` where the host went on, and `0 anew` where a move was made and taken back.
     #[serde(deserialize_with = "long")]
     pub setup: Vec<String>,
     /// The draws that were forced, each with the number of moves before it: `3 ten from deck`.

@@ -60,6 +60,7 @@ pub use worlds::Worlds;
 pub use laying_line::{LAYING, LayingLine};
 
 pub(crate) use atomic_file::AtomicFile;
+pub(crate) use hand_laid::Follows;
 pub(crate) use laying::Laying;
 pub(crate) use laying_line::LaidBoard;
 pub(crate) use lock_file::open_lock;

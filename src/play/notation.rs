@@ -347,7 +347,7 @@ fn next_of_texts(texts: impl Iterator<Item = String>, typed: &[&str]) -> Vec<Str
     next
 }
 
-fn names(label: &Labelled) -> impl Iterator<Item = String> {
+pub(super) fn names(label: &Labelled) -> impl Iterator<Item = String> {
     label.all_names().map(folded)
 }
 

@@ -2,7 +2,7 @@
 //! names in a language, as people read and type it. A printed name that would not be read back as the same
 //! thing gives way to the id.
 
-use super::notation::names_match;
+use super::notation::names;
 use crate::define::Definition;
 use crate::define::model::{Labelled, SeatDef};
 use crate::speak::{Lang, Name, fold, folded, plain_spaces};
@@ -40,20 +40,30 @@ impl Wordbook {
         let actions: Vec<&Labelled> = definition.actions.iter().map(|action| &action.label).collect();
         let kinds: Vec<&Labelled> = definition.kinds.iter().map(|kind| &kind.label).collect();
         let zones: Vec<&Labelled> = definition.zones.iter().map(|zone| &zone.label).collect();
+        // Each name is folded once: every one is compared with every other.
+        let typed = |labels: &[&Labelled]| -> Vec<Vec<String>> {
+            labels.iter().map(|label| names(label).collect()).collect()
+        };
+        let (typed_kinds, typed_zones, typed_actions) = (typed(&kinds), typed(&zones), typed(&actions));
         let kind_word = |number: usize| {
             let shared = |lang| {
                 let word = folded(kinds[number].name.in_lang(lang));
                 let others = (0..kinds.len()).filter(|&other| other != number);
-                others.filter(|&other| names_match(kinds[other], &word)).collect()
+                others.filter(|&other| typed_kinds[other].contains(&word)).collect()
             };
             // A pile may be named where a piece is.
-            let clear = |word: &str| !zones.iter().any(|zone| names_match(zone, &folded(word)));
+            let clear = |word: &str| {
+                let word = folded(word);
+                !typed_zones.iter().any(|zone| zone.contains(&word))
+            };
             KindWord { word: word(kinds[number], clear), shared: Lang::all().map(shared).collect() }
         };
-        let alone = |labels: &[&Labelled], number: usize| {
-            let others = labels.iter().enumerate().filter(|(other, _)| *other != number);
-            let others: Vec<&Labelled> = others.map(|(_, label)| *label).collect();
-            word(labels[number], |word| !others.iter().any(|other| names_match(other, &folded(word))))
+        let alone = |labels: &[&Labelled], typed: &[Vec<String>], number: usize| {
+            word(labels[number], |word| {
+                let word = folded(word);
+                let mut others = typed.iter().enumerate().filter(|(other, _)| *other != number);
+                !others.any(|(_, names)| names.contains(&word))
+            })
         };
         let seat_word = |number: usize| {
             let seat = &definition.seats[number];
@@ -69,9 +79,9 @@ impl Wordbook {
         Self {
             kinds: (0..kinds.len()).map(kind_word).collect(),
             actions: (0..actions.len())
-                .map(|number| verb(actions[number], alone(&actions, number)))
+                .map(|number| verb(actions[number], alone(&actions, &typed_actions, number)))
                 .collect(),
-            zones: (0..zones.len()).map(|number| alone(&zones, number)).collect(),
+            zones: (0..zones.len()).map(|number| alone(&zones, &typed_zones, number)).collect(),
             seats: (0..definition.seats.len()).map(seat_word).collect(),
             longest: long.iter().map(|name| name.matches('_').count() + 1).max().unwrap_or(1),
             long,

@@ -222,6 +222,10 @@ pub fn sentences(lang: Lang) -> impl Iterator<Item = (&'static str, &'static str
 /// Lower-case letters without accents, `-` as `_`: how typed names are compared.
 pub fn fold(text: &str) -> String {
     use unicode_normalization::UnicodeNormalization;
+    // Most names are plain, and names are compared very often.
+    if text.is_ascii() {
+        return text.to_ascii_lowercase().replace(['-', '\''], "_");
+    }
     text.nfd()
         .filter(|c| !unicode_normalization::char::is_combining_mark(*c))
         .flat_map(char::to_lowercase)

@@ -210,7 +210,9 @@ impl<'a> Walk<'a> {
                 (_, Value::Table(_)) => place.below(&(number + 1).to_string()),
                 _ => place.clone(),
             };
-            if role != Role::Drawing && !self.is_idle(place) {
+            // One number of players is what the seats say anyway.
+            let only = items.len() == 1 && place.path.last().is_some_and(|key| key == "players");
+            if role != Role::Drawing && !only && !self.is_idle(place) {
                 let range = with_comma(&self.source.text, item.spot.range.clone());
                 let old = one_line(item.spot.text());
                 self.add(&inner, range, String::new(), Kind::Part, (old, String::new()));

@@ -188,13 +188,17 @@ impl Bench {
         judged.into_iter().flatten().collect()
     }
 
-    /// Runs the examples until one notices the change; that one comes first from then on.
-    fn try_out(&self, mutant: &Mutant, order: &mut [usize]) -> Verdict {
+    /// Runs the examples until one notices the change; that one comes first from then on. To load a game takes
+    /// longer than to run an example, so that those of one that is loaded come before those of another.
+    fn try_out(&self, mutant: &Mutant, order: &mut Vec<usize>) -> Verdict {
         let folder = self.folder.holding(&mutant.spot.source.path, Some(mutant.text()));
         let mut loaded: Vec<Option<Loaded>> = self.tables.iter().map(|_| None).collect();
         let (mut refused, mut played) = (false, false);
-        for at in 0..order.len() {
-            let example = &self.examples[order[at]];
+        let mut left = order.clone();
+        while !left.is_empty() {
+            let is_loaded = |&number: &usize| loaded[self.examples[number].table].is_some();
+            let number = left.remove(left.iter().position(is_loaded).unwrap_or(0));
+            let example = &self.examples[number];
             let table = example.table;
             let game = loaded[table].get_or_insert_with(|| self.load(&folder, mutant, table));
             let noticed = match game {
@@ -210,7 +214,8 @@ impl Bench {
             };
             if noticed {
                 example.noticed.fetch_add(1, Ordering::Relaxed);
-                order[..=at].rotate_right(1);
+                order.retain(|other| *other != number);
+                order.insert(0, number);
                 return Verdict::Noticed;
             }
         }
@@ -225,6 +230,9 @@ impl Bench {
     /// The game with a change, under the settings of a table.
     fn load(&self, folder: &Folder, mutant: &Mutant, table: usize) -> Loaded {
         let table = &self.tables[table];
+        if mutant.switch().is_some_and(|switch| !switch.is_chosen(&table.game)) {
+            return Loaded::Same;
+        }
         let of_facts = mutant.spot.source.path == self.facts;
         let loaded = Game::load_if(folder, &table.settings, |after| {
             let before = table.game.definition();
@@ -253,6 +261,39 @@ impl Bench {
             }
         }
         refused
+    }
+}
+
+/// The variant, or the alternative of a ruling, that a change is a part of.
+enum Switch<'a> {
+    Variant(&'a str),
+    Ruling(&'a str, &'a str),
+}
+
+impl Switch<'_> {
+    fn is_chosen(&self, game: &Game) -> bool {
+        let switches = &game.definition().switches;
+        match self {
+            Self::Variant(id) => switches.chosen.iter().any(|chosen| chosen == id),
+            Self::Ruling(id, alternative) => switches
+                .rulings
+                .iter()
+                .any(|ruling| ruling.label.id == *id && ruling.chosen.as_deref() == Some(alternative)),
+        }
+    }
+}
+
+impl Mutant {
+    /// What it is a part of that is in force only where it is chosen: what a variant or an alternative changes.
+    fn switch(&self) -> Option<Switch<'_>> {
+        let keys: Vec<&str> = self.path.split('.').collect();
+        match keys[..] {
+            ["variant", id, "sets" | "adds" | "drops", ..] => Some(Switch::Variant(id)),
+            ["ruling", id, "alternatives", alternative, "sets" | "adds" | "drops", ..] => {
+                Some(Switch::Ruling(id, alternative))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -53,7 +53,7 @@ enum Asked {
 
 impl Repl {
     /// Has what is saved read at once, from now on, or no more. `false` for a game that has no files.
-    pub(crate) fn follow(&mut self, follows: bool) -> bool {
+    pub fn follow(&mut self, follows: bool) -> bool {
         let has_files = self.session.game().folder().path().is_some();
         self.live_rules.follows = follows && has_files;
         if self.live_rules.follows && self.live_rules.looked.is_empty() {

@@ -28,7 +28,8 @@ fn theirs(ast: &AST) -> Signs {
                 _ => return None,
             };
             let named = call.name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-            (!named && call.args.len() == 2).then(|| of_position(position))
+            let joins = !named && !call.name.starts_with("..") && call.args.len() == 2;
+            joins.then(|| of_position(position))
         };
         if let Some((last, above)) = path.split_last()
             && let Some(found) = sign(last)
@@ -113,7 +114,7 @@ fn shapes_join_what_the_rule_engine_joins() {
 fn all_that_can_be_written_is_read() {
     let engine = engine();
     let texts = [
-        "fn f(a) { let b = a[1] ** 2 ** 3; if b > 1 && !(a in [1, 2]) { return b } else if b == 0 { 1 } else { 2 } }",
+        "fn f(a) { let b = a[1] ** 2 ** 3; if b > 1 & !(a.c == 2) { return b } else if b == 0 { 1 } else { 2 } }",
         "fn g() { for (x, i) in 0..5 { if x * 2 + i == 3 { continue; } } loop { break; } while true { } 1 + 2 }",
         "fn h(a) { switch a { 1 | 2 => 3 + 4, _ if a > 9 => 5 - 1, _ => 6 } }",
         "fn k() { let m = #{ a: 1 + 2, b: 3 }; m.a += 1 * 2; try { f(1) - 1 } catch (e) { 2 + 2 } }",
