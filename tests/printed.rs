@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rulebox::define::{Library, Settings};
+use rulebox::define::{Library, Settings, is_id};
 use rulebox::play::{Game, Log, Session};
 use rulebox::speak::Lang;
 use toml::{Table, Value};
@@ -81,11 +81,41 @@ fn poison(value: &mut Value, texts: &[&str], named: bool) {
                     }
                     // What is taken has a name that is no text.
                     ("take", _) => {}
+                    // Of what is cited, headings are printed and ids are not.
+                    ("cites", value) => poison_cited(value),
                     (_, value) => poison(value, texts, named),
                 }
             }
         }
         _ => {}
+    }
+}
+
+/// Adds what acts to the headings of what is cited.
+fn poison_cited(value: &mut Value) {
+    match value {
+        Value::String(text) if !is_id(text) => text.push_str(POISON),
+        Value::Array(items) => items.iter_mut().for_each(poison_cited),
+        Value::Table(table) => table.iter_mut().for_each(|(_, value)| poison_cited(value)),
+        _ => {}
+    }
+}
+
+/// The same of a game's clauses and of what its examples cite.
+fn poison_clauses(game: &Path) {
+    let file = game.join("clauses.toml");
+    let Ok(text) = std::fs::read_to_string(&file) else { return };
+    let mut clauses = Value::Table(text.parse::<Table>().expect("TOML"));
+    poison(&mut clauses, &["heading", "text"], false);
+    std::fs::write(&file, toml::to_string(&clauses).expect("TOML")).expect("written");
+    for example in std::fs::read_dir(game.join("examples")).expect("there") {
+        let path = example.expect("listed").path();
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let line = |line: &str| match line.strip_prefix("cites ") {
+            Some(cited) if !is_id(cited) => format!("{line}{POISON}\n"),
+            _ => format!("{line}\n"),
+        };
+        std::fs::write(&path, text.lines().map(line).collect::<String>()).expect("written");
     }
 }
 
@@ -118,6 +148,7 @@ fn poisoned(root: &Path) -> (PathBuf, Vec<String>) {
             poison(&mut game, texts, false);
             let text = toml::to_string(&game).expect("TOML");
             std::fs::write(folder.join(&id).join("game.toml"), text).expect("written");
+            poison_clauses(&folder.join(&id));
             games.push(id);
         }
     }

@@ -330,7 +330,7 @@ fn what_one_rule_makes_differ_stands_together() {
     let all = rulebox(&["--games", ".", "check", "--all"], "", folder.path());
     let all = String::from_utf8_lossy(&all.stdout).into_owned();
     assert!(all.lines().count() > told.lines().count() && !all.contains("`--all` shows"), "{all}");
-    let json = rulebox(&["--games", ".", "check", "--json"], "", folder.path());
+    let json = rulebox(&["--games", ".", "check", "interactions", "--json"], "", folder.path());
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     let groups = json["games"][0]["groups"].as_array().expect("groups");
     assert_eq!(groups[0]["rule"], root.name.as_str());
