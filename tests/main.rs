@@ -28,6 +28,8 @@ mod command_line;
 mod corpus;
 /// How many games there are of so many moves: known numbers.
 mod counts;
+/// What examples cover of rulebooks, scripts and rulings.
+mod coverage;
 /// Files with far too much in them.
 mod crowded;
 /// Logs for somebody else's referee.
@@ -121,6 +123,8 @@ mod terminal;
 mod terminal_start;
 /// Whatever is typed is read or refused.
 mod texts;
+/// What can be chosen before a game, played together.
+mod together;
 /// How turns go on, and when the end is asked for.
 mod turns;
 /// Names, shortened words and numbers as they are typed, completed and answered.

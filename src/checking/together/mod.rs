@@ -21,6 +21,9 @@ use crate::msg;
 /// The most combinations of a game that are played.
 const MOST_ROWS: usize = 200;
 
+/// How many sets of choices that do not go together are found out.
+const MOST_ROUNDS: usize = 32;
+
 /// The most failures of a game that are made small and told.
 const MOST_TOLD: usize = 5;
 
@@ -62,8 +65,16 @@ impl<'a> Plan<'a> {
     /// cannot be read.
     pub fn new(folder: &'a Folder, games: Option<u64>) -> Option<Self> {
         let definition = define(folder, &Settings::default(), &mut Vec::new())?;
-        let space = Space::of(folder, &definition);
-        let (rows, left) = pairs::covering(&space, MOST_ROWS);
+        let mut space = Space::of(folder, &definition);
+        let (mut rows, mut left) = pairs::covering(&space, MOST_ROWS);
+        // What a variant takes away cannot be chosen with it; what else such a row had must be in another one.
+        for _ in 0..MOST_ROUNDS {
+            let Some(row) = rows.iter().find(|row| !trial::goes_together(folder, &space, row)) else { break };
+            let smallest =
+                trial::smallest(&space, row.clone(), |row| !trial::goes_together(folder, &space, row));
+            space.keep_apart(&smallest);
+            (rows, left) = pairs::covering(&space, MOST_ROWS);
+        }
         let measure = match games {
             Some(games) => Measure {
                 games,

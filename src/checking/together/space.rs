@@ -21,6 +21,8 @@ pub struct Space {
     choices: Vec<Choice>,
     /// The numbers of players that need no variant.
     plain: Vec<usize>,
+    /// Values of choices that do not go together for another reason.
+    apart: Vec<Vec<(usize, usize)>>,
 }
 
 /// The most values of one choice that are combined with others.
@@ -69,7 +71,13 @@ impl Space {
             choices.push(Choice::Number { id: option.label.id.clone(), values });
         }
         let plain = counts.iter().copied().filter(|&count| !forced(count)).collect();
-        Self { choices, plain }
+        Self { choices, plain, apart: Vec::new() }
+    }
+
+    /// Keeps what is unusual in a row from being chosen together.
+    pub fn keep_apart(&mut self, row: &[usize]) {
+        let unusual = row.iter().copied().enumerate().filter(|(_, value)| *value != 0);
+        self.apart.push(unusual.collect());
     }
 
     /// How many choices there are.
@@ -135,8 +143,10 @@ impl Space {
                 _ => {}
             }
         }
+        let together =
+            |apart: &Vec<(usize, usize)>| apart.iter().all(|&(place, value)| row[place] == Some(value));
         // A number that only variants allow brings one of them with it.
-        allowed
+        allowed && !self.apart.iter().any(together)
     }
 
     /// A whole row that goes on from what is chosen so far, with as much as usual; `None` where none was found.
@@ -187,6 +197,6 @@ impl Space {
             let alternatives = (0..count).map(|one| format!("a{one}")).collect();
             choices.push(Choice::Ruling { id: format!("r{number}"), alternatives });
         }
-        Self { choices, plain: (2..2 + counts).collect() }
+        Self { choices, plain: (2..2 + counts).collect(), apart: Vec::new() }
     }
 }

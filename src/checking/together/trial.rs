@@ -2,7 +2,7 @@
 //! going wrong.
 
 use super::space::{Row, Space};
-use crate::define::{Fault, Folder, Settings};
+use crate::define::{Fault, Folder, Settings, define};
 use crate::engine::Backend;
 use crate::msg;
 use crate::play::Game;
@@ -73,6 +73,31 @@ pub fn try_row(folder: &Folder, space: &Space, row: &[usize], measure: Measure) 
     Tried::Fine(played)
 }
 
+/// Whether the choices of a row can be made together, whatever else is wrong with the game.
+pub fn goes_together(folder: &Folder, space: &Space, row: &[usize]) -> bool {
+    let mut faults = Vec::new();
+    define(folder, &space.settings(row), &mut faults);
+    !faults.iter().any(Fault::is_typed)
+}
+
+/// A row of which nothing can be made usual any more without losing what it shows.
+pub fn smallest(space: &Space, row: Row, mut shows: impl FnMut(&[usize]) -> bool) -> Row {
+    let mut smallest = row;
+    loop {
+        // The number of players goes last: it is part of what is typed anyhow.
+        let chosen = (0..smallest.len()).rev().filter(|&place| smallest[place] != 0);
+        let less = chosen.map(|place| {
+            let mut row = smallest.clone();
+            row[place] = 0;
+            row
+        });
+        match less.filter(|row| space.fits(row)).find(|row| shows(row)) {
+            Some(row) => smallest = row,
+            None => return smallest,
+        }
+    }
+}
+
 /// Plays the first game of a series with that seed, or the beginning of it: as closures and as trees, which are
 /// to be the same. Returns how many moves there were.
 fn play(game: &Game, trees: &Game, seed: u64, most: u32) -> Result<u32, (Box<Fault>, u32)> {
@@ -110,25 +135,16 @@ fn play(game: &Game, trees: &Game, seed: u64, most: u32) -> Result<u32, (Box<Fau
 
 /// The smallest combination that still fails: choices are made usual one by one for as long as it does.
 pub fn shrunk(folder: &Folder, space: &Space, failure: Failure, measure: Measure) -> Failure {
-    let mut smallest = failure;
-    loop {
-        // The number of players goes last: it is part of what is typed anyhow.
-        let chosen = (0..smallest.row.len()).rev().filter(|&place| smallest.row[place] != 0);
-        let less = chosen.map(|place| {
-            let mut row = smallest.row.clone();
-            row[place] = 0;
-            row
-        });
-        let failing =
-            less.filter(|row| space.fits(row)).find_map(|row| match try_row(folder, space, &row, measure) {
-                Tried::Failed(failure) => Some(*failure),
-                Tried::Fine(_) | Tried::Unfit => None,
-            });
-        match failing {
-            Some(failure) => smallest = failure,
-            None => return smallest,
+    let row = failure.row.clone();
+    let mut last = failure;
+    smallest(space, row, |row| match try_row(folder, space, row, measure) {
+        Tried::Failed(failure) => {
+            last = *failure;
+            true
         }
-    }
+        Tried::Fine(_) | Tried::Unfit => false,
+    });
+    last
 }
 
 /// Settings as one could type them.

@@ -13,6 +13,7 @@ use crate::front::progress::Progress;
 use crate::front::style::Look;
 use crate::msg;
 use crate::play::Game;
+use crate::speak::Message;
 
 /// Tries the examples of a game with every alternative, with a bar where that takes long, until `stop` is set.
 pub(crate) fn tried(game: &Game, stop: &AtomicBool, look: &Look) -> Result<Ledger, Box<Fault>> {
@@ -66,12 +67,23 @@ fn changes(page: &mut Page<'_>, alternative: &AlternativeLedger, look: &Look) {
     page.say(10, &msg!("ledger.changes", count = count, tried = tried));
     for (name, fault) in &alternative.changed {
         let line = fault.spot.as_ref().map(|spot| spot.line_and_column().0).unwrap_or_default();
-        let problem = format!("{line}  {}", look.say(&fault.message));
+        let problem = format!("{line}  {}", look.say(&first_difference(fault)));
         let said = look.say(&msg!("table.labelled", name = "", text = problem));
         page.line(
             12,
             &[(Emphasis::Dim, name.clone()), (Emphasis::Plain, said.trim_start_matches(' ').to_owned())],
         );
+    }
+}
+
+/// What an example says differently, in a line: of events that differ, the first that no longer happens.
+fn first_difference(fault: &Fault) -> Message {
+    let moved = fault.message.text_of("text").filter(|_| fault.message.key() == "transcript.events");
+    match (moved, &fault.spot) {
+        (Some(moved), Some(spot)) if spot.text() != moved => {
+            msg!("ledger.event", text = moved, event = spot.text())
+        }
+        _ => fault.message.clone(),
     }
 }
 
@@ -83,7 +95,7 @@ pub(crate) fn ledger_json(ledger: &Ledger, look: &Look) -> Value {
             "example": name,
             "file": place.map(|(file, _)| file),
             "line": place.map(|(_, line)| line),
-            "message": look.say(&fault.message),
+            "message": look.say(&first_difference(fault)),
         })
     };
     let ruling = |one: &crate::checking::rulings::RulingLedger| {
