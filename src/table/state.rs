@@ -130,6 +130,19 @@ impl State {
         }
     }
 
+    /// How many bytes it takes.
+    pub fn size(&self) -> usize {
+        size_of::<Self>()
+            + size_of_val(&self.pieces[..])
+            + size_of_val(&self.poses[..])
+            + size_of_val(&self.tops[..])
+            + size_of_val(&self.heights[..])
+            + size_of_val(&self.planes[..])
+            + size_of_val(&self.counters[..])
+            + size_of_val(&self.pending[..])
+            + size_of_val(&self.streams[..])
+    }
+
     /// Copies `other` into this state without giving up the memory it has.
     #[inline]
     pub fn copy_from(&mut self, other: &Self) {

@@ -4,7 +4,7 @@
 //! with availability). Where seats choose together, each has branches of its own, and what they chose
 //! together leads on.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
@@ -12,8 +12,9 @@ use super::rows::{Row, Rows};
 use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
-use crate::engine::{Course, Decision, Helm, KeyedMove, Machine};
+use crate::engine::{Course, Decision, Helm, KeyedMove};
 use crate::play::Worlds;
+use crate::play::worlds::Scratch;
 use crate::table::{PieceId, Rng, Seat, State};
 
 /// How curious the search is.
@@ -24,7 +25,6 @@ const NONE: u32 = u32::MAX;
 
 /// The tree.
 pub struct HiddenTree {
-    machine: Arc<dyn Machine>,
     paymaster: Paymaster,
     seat: Seat,
     /// The first table of each node: none where it was never reached, more than one where seats choose together.
@@ -40,6 +40,9 @@ pub struct HiddenTree {
     onward: Onward,
     /// The move of the root that is to be tried, if one was asked for.
     first: Option<usize>,
+    /// The table that games are tried on.
+    state: State,
+    scratch: Scratch,
     path: Vec<Step>,
     /// The keys of the ways of a decision.
     keys: Vec<u64>,
@@ -143,7 +146,6 @@ impl HiddenTree {
             table.branch(&mut branches, keyed.key, number);
         }
         Self {
-            machine: worlds.game().machine().clone(),
             paymaster: Paymaster::new(worlds.game()),
             seat: worlds.seat(),
             nodes: vec![0],
@@ -155,6 +157,8 @@ impl HiddenTree {
             root_moves: moves.to_vec(),
             onward: Onward::new(worlds, after),
             first: None,
+            state: State::default(),
+            scratch: Scratch::default(),
             path: Vec::new(),
             keys: Vec::new(),
             untried: Vec::new(),
@@ -207,13 +211,15 @@ impl HiddenTree {
 }
 
 impl Tree for HiddenTree {
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
+    fn try_game(&mut self, worlds: &Worlds, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
         self.first = first;
         self.path.clear();
         self.unknown.clear();
-        let machine = self.machine.clone();
+        let mut state = std::mem::take(&mut self.state);
+        worlds.draw(&mut state, rng, &mut self.scratch);
         let mut descent = Descent::new(self);
-        let played = machine.steer(state, rng, super::MOST_PLIES, &mut descent)?;
+        let played = worlds.game().machine().steer(&mut state, rng, super::MOST_PLIES, &mut descent)?;
+        self.state = state;
         self.onward.end()?;
         let paid = self.paymaster.pay(&played);
         self.learn(&paid);

@@ -23,9 +23,8 @@ use super::thought::{Candidate, Thought};
 use super::{Budget, Thinking};
 use crate::define::Fault;
 use crate::engine::{Course, Decision, KeyedMove, Nature};
-use crate::play::worlds::Scratch;
 use crate::play::{Move, Worlds};
-use crate::table::{Recorder, Rng, State};
+use crate::table::{Recorder, Rng};
 
 /// The most moves of a decision that are all looked at; of more, the promising ones.
 const MOST_MOVES: usize = 400;
@@ -44,9 +43,9 @@ const LATE: u32 = 32;
 
 /// A tree that games are tried in.
 trait Tree {
-    /// Tries one game on a table that was laid, and learns from it.
+    /// Tries one game on one of the tables that the seat must reckon with, and learns from it.
     /// With that move of the root, if one is given.
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>>;
+    fn try_game(&mut self, worlds: &Worlds, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>>;
     /// What was tried of each move of the root, in their order.
     fn tried(&self) -> &[Tried];
     /// The same, with what is known of it.
@@ -210,8 +209,6 @@ fn try_games(
     turns: &mut Turns,
 ) -> Result<(u32, bool), Box<Fault>> {
     let began = Instant::now();
-    let mut state = State::default();
-    let mut scratch = Scratch::default();
     let mut tries = 0u32;
     let mut told = 0;
     // How much of the budget is used, in thousandths, and with how many tries that changes.
@@ -248,14 +245,8 @@ fn try_games(
             },
         };
         match turn {
-            Some((first, mut rng)) => {
-                worlds.draw(&mut state, &mut rng, &mut scratch);
-                tree.try_game(&mut state, &mut rng, Some(first))?;
-            }
-            None => {
-                worlds.draw(&mut state, rng, &mut scratch);
-                tree.try_game(&mut state, rng, None)?;
-            }
+            Some((first, mut rng)) => tree.try_game(worlds, &mut rng, Some(first))?,
+            None => tree.try_game(worlds, rng, None)?,
         }
         tries += 1;
     }

@@ -1,16 +1,18 @@
 //! The tree of one table on which nothing is hidden or left to chance. Its branches are the numbers of the
-//! moves, so that nothing is looked up; a node is made at the second visit. What a move was worth whenever it
+//! moves, so that nothing is looked up; a node is made at the second visit, and keeps its table when it is reached
+//! again, so that no game makes the moves anew that many began with. What a move was worth whenever it
 //! was made later in the game guides where it was rarely tried (RAVE), and with two seats what is known to
 //! win or to lose is passed up.
 
 use std::hint::select_unpredictable;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use super::rows::{Row, Rows};
 use super::{After, Next, Onward, Tree, Tried};
 use crate::bots::reward::{Paid, Paymaster};
 use crate::define::Fault;
-use crate::engine::{Course, Decision, Helm, KeyedMove, Machine};
+use crate::engine::{Course, Decision, Helm, KeyedMove, Steered};
+use crate::play::worlds::Scratch;
 use crate::play::{Move, Worlds};
 use crate::table::{Ended, Rng, Seat, State};
 
@@ -25,17 +27,23 @@ const WIDENING: f32 = 8.0;
 /// Where a move's marks lie: collisions are rare and do little harm.
 const MARKS: usize = 1 << 13;
 const NONE: u32 = u32::MAX;
+/// How much memory the tables may take that are kept in the tree, in bytes.
+const MOST_KEPT: usize = 32 << 20;
 /// How many moves are told that may follow.
 const MOST_FOLLOWING: usize = 3;
 
 /// The tree.
 pub struct OpenTree {
-    machine: Arc<dyn Machine>,
     paymaster: Paymaster,
     nodes: Vec<Node>,
     branches: Rows<Branch>,
     /// How many there are.
     made: usize,
+    /// The tables of nodes, and how many more may be kept.
+    kept: Vec<State>,
+    room: usize,
+    /// The table that games are tried on.
+    state: State,
     /// The moves of nodes where they were drawn, as many as branches.
     moves: Vec<Vec<Move>>,
     root: Vec<Tried>,
@@ -64,6 +72,8 @@ struct Node {
     branches: Row,
     /// Which moves the branches are, where they were drawn; none where they have numbers.
     moves: u32,
+    /// Which table it is, where that is kept.
+    kept: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -199,14 +209,19 @@ impl OpenTree {
     pub fn new(worlds: &Worlds, moves: &[KeyedMove], after: After) -> Self {
         let seat = worlds.seat();
         let seats = worlds.game().machine().layout().seats;
+        let mut state = State::default();
+        // There is one table, and no chance in it.
+        worlds.draw(&mut state, &mut Rng::new(0, "table"), &mut Scratch::default());
         let mut branches = Rows::new();
         let row = branches.add(moves.iter().map(|keyed| Branch::new(mark(seat, keyed.key))));
         Self {
-            machine: worlds.game().machine().clone(),
             paymaster: Paymaster::new(worlds.game()),
             root: vec![Tried::default(); moves.len()],
             root_moves: moves.to_vec(),
-            nodes: vec![Node { seat, visits: 0, branches: row, moves: NONE }],
+            nodes: vec![Node { seat, visits: 0, branches: row, moves: NONE, kept: 0 }],
+            room: MOST_KEPT / state.size(),
+            kept: vec![state],
+            state: State::default(),
             branches,
             made: moves.len(),
             moves: Vec::new(),
@@ -221,6 +236,50 @@ impl OpenTree {
             trail: Vec::new(),
             keys: Vec::new(),
         }
+    }
+
+    /// Goes down from node to node as far as their tables are kept. Returns the last of them; its branch is chosen.
+    fn descend(&mut self, rng: &mut Rng) -> u32 {
+        let mut at = 0;
+        loop {
+            let next = self.choose(at, rng);
+            match self.nodes.get(next as usize) {
+                Some(node) if node.kept != NONE => at = next,
+                _ => return at,
+            }
+        }
+    }
+
+    /// Chooses a branch of a node, and returns the node that it leads to.
+    #[inline(always)]
+    fn choose(&mut self, number: u32, rng: &mut Rng) -> u32 {
+        let node = &self.nodes[number as usize];
+        let taken = match self.first.filter(|_| number == 0) {
+            Some(first) => first as u32,
+            None => self.select(node, rng),
+        };
+        self.path.push((number, taken));
+        self.branches.of(node.branches)[taken as usize].node
+    }
+
+    /// The most urgent branch of a node.
+    #[inline(always)]
+    fn select(&self, node: &Node, rng: &mut Rng) -> u32 {
+        let log = self.weights.of(node.visits).log;
+        let branches = self.branches.of(node.branches);
+        // Any of those that are as urgent, each once in a while.
+        let start = rng.below(branches.len() as u32) as usize;
+        let (mut best, mut most) = (start, f32::NEG_INFINITY);
+        let (before, after) = branches.split_at(start);
+        for (first, branches) in [(start, after), (0, before)] {
+            for (number, branch) in branches.iter().enumerate() {
+                let urgency = branch.worth + log * branch.curiosity;
+                let more = urgency > most;
+                best = select_unpredictable(more, first + number, best);
+                most = select_unpredictable(more, urgency, most);
+            }
+        }
+        best as u32
     }
 
     /// Learns from a game.
@@ -279,16 +338,21 @@ impl OpenTree {
 }
 
 impl Tree for OpenTree {
-    fn try_game(&mut self, state: &mut State, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
+    fn try_game(&mut self, worlds: &Worlds, rng: &mut Rng, first: Option<usize>) -> Result<(), Box<Fault>> {
         self.first = first;
         self.path.clear();
         self.trail.clear();
-        let machine = self.machine.clone();
-        let mut descent = Descent { tree: self, at: 0, let_go: false };
-        let played = machine.steer(state, rng, super::MOST_PLIES, &mut descent)?;
+        let at = self.descend(rng);
+        let made = self.path.len() as u32 - 1;
+        let mut state = std::mem::take(&mut self.state);
+        state.copy_from(&self.kept[self.nodes[at as usize].kept as usize]);
+        let mut descent = Descent { tree: self, at, chosen: true, let_go: false };
+        let played =
+            worlds.game().machine().steer(&mut state, rng, super::MOST_PLIES - made, &mut descent)?;
         let in_tree = !descent.let_go;
+        self.state = state;
         self.onward.end()?;
-        let paid = self.paymaster.pay(&played);
+        let paid = self.paymaster.pay(&Steered { plies: played.plies + made, ..played });
         self.learn(&paid, played.ended, in_tree);
         Ok(())
     }
@@ -333,29 +397,12 @@ struct Descent<'t> {
     tree: &'t mut OpenTree,
     /// The node that is reached; none beyond the tree.
     at: u32,
+    /// Whether its branch is chosen, as the last one on the way.
+    chosen: bool,
     let_go: bool,
 }
 
 impl Descent<'_> {
-    /// The most urgent branch of a node.
-    fn select(&self, node: &Node, rng: &mut Rng) -> u32 {
-        let log = self.tree.weights.of(node.visits).log;
-        let branches = self.tree.branches.of(node.branches);
-        // Any of those that are as urgent, each once in a while.
-        let start = rng.below(branches.len() as u32) as usize;
-        let (mut best, mut most) = (start, f32::NEG_INFINITY);
-        let (before, after) = branches.split_at(start);
-        for (first, branches) in [(start, after), (0, before)] {
-            for (number, branch) in branches.iter().enumerate() {
-                let urgency = branch.worth + log * branch.curiosity;
-                let more = urgency > most;
-                best = select_unpredictable(more, first + number, best);
-                most = select_unpredictable(more, urgency, most);
-            }
-        }
-        best as u32
-    }
-
     /// Whether there are too many moves to be told apart by games that are cut short.
     fn is_too_wide(&self, at: &dyn Decision) -> bool {
         let onward = &self.tree.onward;
@@ -383,8 +430,19 @@ impl Descent<'_> {
         };
         let tree = &mut *self.tree;
         tree.made += branches.len();
-        tree.nodes.push(Node { seat, visits: 0, branches, moves });
+        tree.nodes.push(Node { seat, visits: 0, branches, moves, kept: NONE });
         Some(tree.nodes.len() as u32 - 1)
+    }
+
+    /// Keeps the table of a node that is reached again, if there is room.
+    fn keep(&mut self, number: u32, at: &dyn Decision) {
+        let OpenTree { nodes, kept, room, .. } = &mut *self.tree;
+        let node = &mut nodes[number as usize];
+        let here = at.ways() == Some(node.branches.len() as u64);
+        if node.kept == NONE && node.visits > 0 && kept.len() < *room && here {
+            node.kept = kept.len() as u32;
+            kept.push(at.state().clone());
+        }
     }
 
     /// Takes one more drawn move into a node that may have more; returns whether it is new.
@@ -428,14 +486,14 @@ impl Helm for Descent<'_> {
             self.at = made;
         }
         let number = self.at;
-        if self.tree.nodes[number as usize].moves != NONE {
-            self.widen(number, at);
+        if !std::mem::replace(&mut self.chosen, false) {
+            match self.tree.nodes[number as usize].moves {
+                NONE => self.keep(number, at),
+                _ => _ = self.widen(number, at),
+            }
+            self.tree.choose(number, at.rng());
         }
-        let taken = match self.tree.first.filter(|_| number == 0) {
-            Some(first) => first as u32,
-            None => self.select(&self.tree.nodes[number as usize], at.rng()),
-        };
-        self.tree.path.push((number, taken));
+        let Some(&(_, taken)) = self.tree.path.last() else { return Course::Stop };
         let node = &self.tree.nodes[number as usize];
         self.at = self.tree.branches.of(node.branches)[taken as usize].node;
         if number == 0 {
