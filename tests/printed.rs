@@ -175,6 +175,10 @@ fn typed() -> String {
         "auto 400",
         "table",
         "reload",
+        "watch ",
+        "diff ",
+        "back",
+        "stay",
     ];
     commands
         .iter()

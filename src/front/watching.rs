@@ -96,7 +96,7 @@ impl Watching {
         };
         let why = |error: notify::Error| error.to_string();
         let mut watcher = notify::recommended_watcher(told).map_err(why)?;
-        let watched = wanted.iter().map(|folder| watch(&mut watcher, folder)).collect::<Result<(), _>>();
+        let watched = wanted.iter().try_for_each(|folder| watch(&mut watcher, folder));
         self.watcher = Some(watcher);
         watched.map_err(why)
     }
