@@ -69,7 +69,7 @@ fn plays_undoes_steps_explains_edits_and_saves_an_example() {
     assert_ne!(edited, rules);
     std::fs::write(&file, edited).expect("written");
     let text = said(&mut repl, "reload");
-    assert!(text.contains("`tile.predation.verso` was 3 and is 9"), "{text}");
+    assert!(text.contains("tile.predation.verso 3 → 9"), "{text}");
     assert!(text.contains("moves replayed: "), "{text}");
     assert_ne!(repl.game().scores(repl.session.state()).expect("sound"), scores);
 

@@ -206,6 +206,10 @@ fn typed() -> String {
         "auto 400",
         "table",
         "reload",
+        "watch ",
+        "diff ",
+        "back",
+        "stay",
     ];
     commands
         .iter()

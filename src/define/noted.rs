@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::regular_file::read_regular;
 use crate::table::hash::fnv1a;
@@ -59,6 +59,9 @@ impl Noted {
     }
 }
 
+/// How long a file is taken to be still written to where nobody tells of it.
+const WRITTEN: Duration = Duration::from_millis(100);
+
 /// Files as they were when they were last read, without their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Looked(BTreeMap<String, Known>);
@@ -74,7 +77,7 @@ struct Known {
 
 impl Looked {
     /// Whether any file holds something else now. With `by_stamp`, files of the same length that were written at
-    /// the same time are taken for the same.
+    /// the same time are taken for the same, and so is one that was written to a moment ago.
     pub fn has_changed(&mut self, by_stamp: bool) -> bool {
         self.0.iter_mut().any(|(shown, file)| file.has_changed(shown, by_stamp))
     }
@@ -108,7 +111,10 @@ impl Known {
     fn has_changed(&mut self, shown: &str, by_stamp: bool) -> bool {
         let metadata = std::fs::metadata(&self.path).ok();
         let stamp = metadata.and_then(|there| Some((there.len(), there.modified().ok()?)));
-        if by_stamp && self.stamp.is_some() && self.stamp == stamp {
+        let fresh = |written: SystemTime| written.elapsed().is_ok_and(|since| since < WRITTEN);
+        if by_stamp
+            && (self.stamp.is_some() && self.stamp == stamp || stamp.is_some_and(|stamp| fresh(stamp.1)))
+        {
             return false;
         }
         let text = read_regular(&self.path, shown, super::library::MOST_OF_A_LIST).ok().flatten();
@@ -144,7 +150,10 @@ mod tests {
         std::fs::write(game.join("game.toml"), "name = \"It\"").expect("written");
         assert!(!looked.has_changed(false));
         std::fs::write(game.join("game.toml"), "name = \"At\"").expect("written");
-        assert!(looked.has_changed(false) && looked.has_changed(true));
+        assert!(looked.has_changed(false) && !looked.has_changed(true), "it may still be written to");
+        let old = std::fs::File::options().append(true).open(game.join("game.toml")).expect("there");
+        old.set_modified(std::time::SystemTime::UNIX_EPOCH).expect("set");
+        assert!(looked.has_changed(true));
         // What was read stays as it was, and holds against the files.
         let held = reading.as_found().holding_all(noted.texts());
         assert_eq!(held.read("game.toml").expect("readable").as_deref(), Some("name = \"It\""));
@@ -152,7 +161,7 @@ mod tests {
         std::fs::write(game.join("game.toml"), "name = \"It\"").expect("written");
         // A file that was looked for and is there now counts as well.
         std::fs::write(game.join("rules.rhai"), "").expect("written");
-        assert!(looked.has_changed(true));
+        assert!(looked.has_changed(false));
         std::fs::remove_file(game.join("rules.rhai")).expect("removed");
         assert!(!looked.has_changed(true));
         std::fs::remove_file(game.join("game.toml")).expect("removed");
