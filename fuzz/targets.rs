@@ -3,7 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rulebox::define::{Folder, Origin, Settings, render_all};
+use rulebox::checking::mutations;
+use rulebox::define::{Fault, Folder, Origin, Settings, render_all};
 use rulebox::engine::Backend;
 use rulebox::front::repl::{Next, Repl};
 use rulebox::front::style::Look;
@@ -144,7 +145,20 @@ fn a_game(about: &About, body: &str, place: &Place) -> Result<(), String> {
     done.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
+/// What can be changed in a game, whether or not it can be played, and the same text as what is accepted of it.
+fn change(about: &About, folder: &Folder) -> Result<(), String> {
+    let shown = |faults: &[Fault]| answered(&render_all(faults, lang(about.seed), false));
+    match mutations::mutants(folder) {
+        Ok(mutants) => mutants.iter().step_by(16).for_each(|mutant| drop(mutant.text())),
+        Err(faults) => shown(&faults)?,
+    }
+    let text = folder.read("game.toml").ok().flatten();
+    let folder = folder.holding(&folder.shown(mutations::ACCEPTED), text);
+    mutations::accepted(&folder).map_or_else(|faults| shown(&faults), |_| Ok(()))
+}
+
 fn load_and_play(about: &About, folder: &Folder, place: &Place) -> Result<(), String> {
+    change(about, folder)?;
     let game = match Game::load(folder, &about.settings) {
         Ok(game) => game,
         Err(faults) if faults.is_empty() => return Err("refused without a reason".to_owned()),

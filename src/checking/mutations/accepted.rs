@@ -1,6 +1,7 @@
 //! `mutations.toml`: changes that make no difference, each by its path and the change, with the reason. One that no
 //! longer survives, or that there is no more, is a fault: whoever accepted it should look again.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::{Judged, Verdict};
@@ -50,13 +51,20 @@ impl Accepted {
         if faults.is_empty() { Ok(Self { all }) } else { Err(faults) }
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
     /// Marks what is accepted. With the whole game tried, says which acceptances stand for nothing.
     pub fn apply(&self, judged: &mut [Judged], whole: bool) -> Vec<Fault> {
         let mut faults = Vec::new();
+        let name = |judged: &Judged| (judged.mutant.path.clone(), spelled(&judged.mutant.change()));
+        let known: HashMap<(String, String), usize> =
+            judged.iter().enumerate().map(|(number, judged)| (name(judged), number)).collect();
+        let paths: BTreeSet<String> = judged.iter().map(|judged| judged.mutant.path.clone()).collect();
         for one in &self.all {
-            let found = judged.iter_mut().find(|judged| {
-                judged.mutant.path == one.at && spelled(&judged.mutant.change()) == one.change
-            });
+            let found = known.get(&(one.at.clone(), one.change.clone())).map(|&number| &mut judged[number]);
             match found {
                 Some(found) => match found.verdict {
                     Verdict::Noticed => {
@@ -82,9 +90,7 @@ impl Accepted {
                     let near = near.map(|judged| spelled(&judged.mutant.change())).collect::<Vec<_>>();
                     let fault = Fault::at(&one.spot, message);
                     faults.push(match near.is_empty() {
-                        true => {
-                            fault.suggest(&one.at, judged.iter().map(|judged| judged.mutant.path.as_str()))
-                        }
+                        true => fault.suggest(&one.at, paths.iter().map(String::as_str)),
                         false => fault.suggest(&one.change, near.iter().map(String::as_str)),
                     });
                 }

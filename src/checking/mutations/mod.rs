@@ -111,7 +111,8 @@ impl Mutant {
         told: (String, String),
     ) -> Self {
         let spot = Spot::new(source, range);
-        Self { spot, with, kind, path: path.to_owned(), old: told.0, new: told.1, number: 1 }
+        let (old, new) = (shortened(told.0), shortened(told.1));
+        Self { spot, with, kind, path: path.to_owned(), old, new, number: 1 }
     }
 
     /// The change as it is told and accepted: `old → new`, with a number where several are told alike.
@@ -285,6 +286,17 @@ impl Plan {
     }
 }
 
+/// How much is told of what was there, and of what is there instead.
+const MOST_TOLD: usize = 80;
+
+/// A text, cut where it is too long to be told.
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(MOST_TOLD) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text,
+    }
+}
+
 /// Whether a change is one of those asked for: by its path or the beginning of it, or by file and line.
 fn stands_at(mutant: &Mutant, at: &str) -> bool {
     let begins =
@@ -295,6 +307,11 @@ fn stands_at(mutant: &Mutant, at: &str) -> bool {
         number.parse() == Ok(line) && (path == file || path.ends_with(&format!("/{file}")))
     });
     begins(&mutant.path) || of_line || path == at || path.ends_with(&format!("/{at}"))
+}
+
+/// How many changes of a game are accepted; every mistake in the file that says so.
+pub fn accepted(folder: &Folder) -> Result<usize, Vec<Fault>> {
+    Accepted::read(folder).map(|accepted| accepted.count())
 }
 
 /// All changes of a game: of `game.toml`, then of its scripts. Those that make the same text are one.
