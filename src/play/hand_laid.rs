@@ -153,9 +153,10 @@ impl Session {
 /// What was laid in a logged game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Course {
-    /// The lines that lay a position, with those that say that the host went on.
+    /// The lines that lay a position and those that say what is drawn, with those that say that the host went
+    /// on.
     pub setup: Vec<String>,
-    /// What was drawn by force.
+    /// What was drawn by force after all those of the same move, in logs that have it apart.
     pub draws: Vec<String>,
 }
 
@@ -166,19 +167,12 @@ impl Course {
         let mut last = None;
         let known = if session.has_undone_layings() { session.laid_cursor } else { session.laid.len() };
         for laid in session.laid[..known].iter().filter(|laid| laid.after <= moves) {
-            if laid.anew && last == Some(laid.after) && laid.is_position() {
+            if laid.anew && last == Some(laid.after) {
                 let between = if laid.free { ANEW } else { ON };
                 course.setup.push(format!("{} {between}", laid.after));
             }
-            for line in &laid.lines {
-                match line.strip_prefix("draw ") {
-                    Some(drawn) => course.draws.push(format!("{} {drawn}", laid.after)),
-                    None => {
-                        last = Some(laid.after);
-                        course.setup.push(format!("{} {line}", laid.after));
-                    }
-                }
-            }
+            course.setup.extend(laid.lines.iter().map(|line| format!("{} {line}", laid.after)));
+            last = Some(laid.after);
         }
         course
     }

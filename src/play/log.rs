@@ -59,7 +59,8 @@ pub struct Log {
     /// two `0 on` where the host went on, and `0 anew` where a move was made and taken back.
     #[serde(deserialize_with = "long")]
     pub setup: Vec<String>,
-    /// The draws that were forced, each with the number of moves before it: `3 ten from deck`.
+    /// Draws that were forced after all that was laid, each with the number of moves before it: `3 ten from
+    /// deck`. Read and replayed; what is written has them among `setup`, where their order counts.
     #[serde(deserialize_with = "plain")]
     pub draws: Vec<String>,
     /// The moves, each with its seat before it; in a save also those that were taken back.
