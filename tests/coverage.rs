@@ -45,7 +45,7 @@ does  = ["put(mark)", "gain(worth(count(mine)))"]
 [end]
 cites = ["full_board", "La fin"]
 when  = "full"
-score = "points"
+score = "points()"
 
 [ruling.order]
 asks   = "What does the first mark earn?"

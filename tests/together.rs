@@ -32,7 +32,7 @@ each = [["play", "pass"]]
 
 [end]
 when  = "full | rounds == 9"
-score = "points"
+score = "points()"
 
 [option.pace]
 values  = [1, 2, 3]

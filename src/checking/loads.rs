@@ -1,6 +1,7 @@
 //! A game read under every setting: player counts, variants and alternatives of rulings, one change at a time.
 
 use super::GameReport;
+use crate::define::model::VariantDef;
 use crate::define::{Definition, ENOUGH, Folder, Settings, define};
 use crate::play::Game;
 
@@ -39,7 +40,13 @@ fn settings_to_check(folder: &Folder, definition: &Definition, players: usize) -
     let mut settings = vec![plain.clone()];
     for variant in &switches.variants {
         let id = &variant.label.id;
-        let fits = variant.players.is_empty() || variant.players.contains(&players);
+        // With what it needs.
+        let chosen = |other: &&VariantDef| other.label.id == *id || variant.needs.contains(&other.label.id);
+        let fits = switches
+            .variants
+            .iter()
+            .filter(chosen)
+            .all(|variant| variant.players.is_empty() || variant.players.contains(&players));
         let clashes =
             switches.variants.iter().filter(|other| forced.contains(&other.label.id)).any(|other| {
                 other.label.id == *id

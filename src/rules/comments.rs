@@ -52,6 +52,8 @@ pub fn cites_lines(text: &str) -> Vec<CitesLine<'_>> {
     // Where the comment begins that the next names are below, and whether one was.
     let (mut begins, mut used) = (0, false);
     for line in text.lines() {
+        // What is indented belongs to a function and is no name of the script.
+        let outside = !line.starts_with([' ', '\t']);
         let line = line.trim();
         if let Some(comment) = line.strip_prefix("///").map(str::trim) {
             if std::mem::take(&mut used) {
@@ -62,7 +64,8 @@ pub fn cites_lines(text: &str) -> Vec<CitesLine<'_>> {
             }
             continue;
         }
-        match line.strip_prefix("let ").or_else(|| line.strip_prefix("fn ")) {
+        let named = line.strip_prefix("let ").or_else(|| line.strip_prefix("fn ")).filter(|_| outside);
+        match named {
             Some(rest) => {
                 let rest = rest.trim_start();
                 let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -169,8 +172,7 @@ mod tests {
 
     #[test]
     fn what_is_cited_is_no_prose_and_belongs_to_the_names_below() {
-        let script =
-            "/// cites: one, two\n/// Said.\nlet a = 1;\nfn b() { 2 }\n\n/// cites: three\n\nlet c = 3;";
+        let script = "/// cites: one, two\n/// Said.\nlet a = 1;\nfn b() {\n  let no = 2;\n}\n\n/// cites: three\n\nlet c = 3;";
         let docs = doc_comments(script);
         assert_eq!(docs[0].1.in_lang(Lang::En), "Said.");
         let lines = cites_lines(script);
