@@ -36,6 +36,8 @@ fn what_is_longer_than_the_screen_is_shown_in_pages() {
     terminal.press(" ");
     terminal.shows("Les règles");
     terminal.press("\r");
+    terminal.shows("Poser une position");
+    terminal.press(" ");
     terminal.shows("Parties et fichiers");
     terminal.until("the prompt", |terminal| terminal.last_line().starts_with("Bleu>"));
     assert!(!terminal.text().contains("Espace pour la suite"), "{}", terminal.text());
