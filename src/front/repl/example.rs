@@ -80,9 +80,8 @@ pub(super) fn heading_typed(repl: &mut Repl, wanted: Wanted, typed: &str) -> Nex
 
 /// The headings that the rules of a game cite, each once.
 pub(super) fn headings(game: &Game) -> Vec<String> {
-    let facts = game.facts().iter();
-    let cited = facts.filter(|(path, _)| path.ends_with(".cites")).map(|(_, heading)| heading.clone());
-    let mut headings: Vec<String> = cited.filter(|heading| !heading.starts_with('#')).collect();
+    let cited = game.cited().flat_map(|cited| cited.cites.headings());
+    let mut headings: Vec<String> = cited.map(|(heading, _)| heading.to_owned()).collect();
     headings.sort();
     headings.dedup();
     headings
