@@ -44,5 +44,5 @@ fn told(before: &Session, now: &Session, index: usize, eyes: Eyes, look: &Look) 
         let lines = event_text::tell(game, session.state_before(index), &entry.events, eyes, look);
         lines.into_iter().map(|line| line + "\n").collect::<String>()
     };
-    line_by_line(&text(before), &text(now), look).into_iter().map(|line| format!("  {line}")).collect()
+    line_by_line(&text(before), &text(now), look)
 }

@@ -82,8 +82,8 @@ fn value_lines(change: &Changed, look: &Look) -> Vec<String> {
         Some((was, is)) if text_layout::width(&line) > look.width => {
             vec![
                 format!("  {path}  {place}"),
-                look.wrapped(&format!("  {} {was}", old_sign(look))),
-                look.wrapped(&format!("  {} {is}", new_sign(look))),
+                look.wrapped(&format!("    {} {was}", old_sign(look))),
+                look.wrapped(&format!("    {} {is}", new_sign(look))),
             ]
         }
         _ => vec![look.wrapped(line.lines().next().unwrap_or_default())],
@@ -124,7 +124,7 @@ pub(super) fn line_by_line(was: &str, is: &str, look: &Look) -> Vec<String> {
         }
         let sign = if change.tag() == ChangeTag::Delete { old_sign(look) } else { new_sign(look) };
         let value = change.value().trim_end();
-        lines.push(look.wrapped(&format!("  {sign} {value}")));
+        lines.push(look.wrapped(&format!("    {sign} {value}")));
     }
     if more > 0 {
         lines.push(look.say(&msg!("live.more_lines", more = more)));
