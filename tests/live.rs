@@ -501,6 +501,51 @@ fn check_watches_what_is_saved() {
     assert_eq!(running.ends(), Some(1), "as the last check");
 }
 
+#[test]
+fn what_was_laid_by_hand_stays_laid_under_other_rules() {
+    let copied = Copied::of("games/interactions");
+    let mut repl = copied.repl(Some(2), Lang::En);
+    for line in ["choose paras commens", "choose amens compet", "lay d4 = predation", "place paras c4"] {
+        say(&mut repl, line);
+    }
+    assert!(repl.session.is_laid() && repl.session.entries().len() == 3);
+    let laid = repl.session.state().clone();
+    copied.edit("recto  = 3\nverso  = 1", "recto  = 4\nverso  = 2");
+    has(&saved(&mut repl), &["moves replayed: 3"]);
+    assert!(repl.session.is_laid());
+    assert_eq!(repl.session.state().stacks, laid.stacks);
+    // The table is compared with what was laid on both.
+    let text = say(&mut repl, "diff");
+    has(&text, &["the table after move 3, before and now:"]);
+    assert!(!text.contains("d4"), "{text}");
+    // A piece that there is no more cannot be laid: the game waits where it was.
+    let text = copied.text();
+    std::fs::write(copied.file("game.toml"), text.replace("predation", "rapine")).expect("written");
+    let told = saved(&mut repl);
+    assert_eq!(repl.session.entries().len(), 2, "{told}");
+    std::fs::write(copied.file("game.toml"), text).expect("written");
+    saved(&mut repl);
+    assert_eq!((repl.session.state(), repl.session.entries().len()), (&laid, 3));
+}
+
+#[test]
+fn an_example_under_way_is_gone_through_again_under_other_rules() {
+    let copied = Copied::of("games/interactions");
+    let mut repl = copied.repl(Some(2), Lang::En);
+    let first = say(&mut repl, "load values");
+    has(&first, &["values.txt"]);
+    for _ in 0..6 {
+        say(&mut repl, "next");
+    }
+    // What is gone through so far is worth the same under other rules, or not.
+    copied.edit("recto  = 3\nverso  = 1", "recto  = 4\nverso  = 1");
+    let text = saved(&mut repl);
+    has(&text, &["not as written under these rules: 1", "expect score bleu tuiles = 3"]);
+    assert!(!text.contains("expect score rose"), "{text}");
+    has(&say(&mut repl, "next all"), &["end of values; lines that are not as written: 1"]);
+    has(&say(&mut repl, "back"), &["the lines of values gone through so far", "are as written"]);
+}
+
 /// What the README shows of it is what is told.
 #[test]
 fn the_readme_shows_live_rules_as_they_are() {

@@ -313,6 +313,7 @@ fn the_command_shows_places_counts_and_a_share() {
         run(games.path(), &["lamps", "--mutations", "--lang", "fr", "--least", "95%", "--quiet"]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("aucun exemple ne remarque"), "{told}");
+    assert!(told.contains("moins de 95,0") && !told.contains("changements sur"), "{told}");
     let (_, _, code) = run(games.path(), &["lamps", "--mutations", "--least", "70"]);
     assert_eq!(code, 0);
     let (_, said, code) = run(games.path(), &["lamps", "--mutations", "--least", "many"]);

@@ -74,7 +74,9 @@ fn every_example_is_gone_through_and_saved() {
             let read =
                 Log::parse(&save.line()).unwrap_or_else(|problem| panic!("{}", problem.in_lang(Lang::En)));
             assert_eq!(read, save, "{name}");
-            let replayed = read.replay(&library).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+            // The game is loaded already.
+            let replayed =
+                read.replay_in(session.game()).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
             assert_eq!(replayed.difference.map(|parted| parted.message().in_lang(Lang::En)), None, "{name}");
             assert_eq!(replayed.session.state(), session.state(), "{name}: {}", save.line());
         }
@@ -139,7 +141,7 @@ fn a_mistake_in_what_is_laid_changes_nothing() {
         ("lay", "lay what?"),
         ("lay zzz = predation", "no cell `zzz`"),
         ("lay d4 = zzz", "zzz"),
-        ("zone bleu.choix", "expected `zone"),
+        ("zone bleu.choix", "expected `zone ZONE = PIECE, PIECE`"),
         ("zone bleu.zzz = predation", "zzz"),
         ("turn zzz", "there is no seat `zzz`"),
         ("turn bleu zzz", "zzz"),

@@ -145,6 +145,9 @@ impl Game {
         let found = (0..layout.zones.len())
             .find(|&index| layout.zones[index].owner == seat && names_match(labels(index), &wanted));
         found.ok_or_else(|| {
+            if layout.zones.is_empty() {
+                return msg!("transcript.no_zones");
+            }
             let known = (0..layout.zones.len()).map(|index| format!("`{}`", self.zone_text(index)));
             msg!("transcript.no_zone", word = typed).with_blank("known", list(known))
         })

@@ -30,8 +30,11 @@ pub(super) fn text(games: &[Mutations], asked: &Asked<'_>, look: &Look) -> Strin
             lines.push(String::new());
         }
     }
-    if !look.quiet {
-        games.iter().for_each(|game| lines.extend(summary(game, asked.least, look)));
+    for game in games {
+        if !look.quiet {
+            lines.extend(summary(game, look));
+        }
+        lines.extend(asked.least.and_then(|least| too_few(game, least, look)));
     }
     lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }
@@ -41,18 +44,20 @@ fn survives(place: &[&Judged], look: &Look) -> Vec<String> {
     let Some(first) = place.first() else { return Vec::new() };
     let spot = &first.mutant.spot;
     let untouched = place.iter().all(|judged| judged.verdict == Verdict::Untouched);
-    let mut head = look.strong(&spot.file_and_line());
-    head.push_str(&format!("  {}", first.mutant.path));
+    let (place_of, path) = (spot.file_and_line(), &first.mutant.path);
+    let fits = width(&place_of) + 2 + width(path) <= look.width;
+    let mut head = format!("{}{}{path}", look.strong(&place_of), if fits { MARGIN } else { "\n  " });
     if untouched {
         head.push_str(&format!("  ({})", look.say(&msg!("mutations.untouched"))));
     }
     let (shown, caret) = line_with_caret(spot, look);
     let mut lines = vec![head, shown, caret];
     for judged in place {
-        let change = judged.mutant.change();
-        let said = match judged.mutant.new.is_empty() {
-            true => msg!("mutations.left_out", part = &judged.mutant.old),
-            false => msg!("mutations.survives", change = change),
+        let mutant = &judged.mutant;
+        let said = match (mutant.new.is_empty(), mutant.number) {
+            (true, 1) => msg!("mutations.left_out", part = &mutant.old),
+            (true, number) => msg!("mutations.left_out", part = format!("{} #{number}", mutant.old)),
+            (false, _) => msg!("mutations.survives", change = mutant.change()),
         };
         lines.push(look.wrapped(&format!("{MARGIN}{}", look.say(&said))));
     }
@@ -90,7 +95,7 @@ fn line_with_caret(spot: &Spot, look: &Look) -> (String, String) {
 }
 
 /// A game in a line or two, and its kinds.
-fn summary(game: &Mutations, least: Option<Share>, look: &Look) -> Vec<String> {
+fn summary(game: &Mutations, look: &Look) -> Vec<String> {
     if game.judged.is_empty() && !game.faults.is_empty() {
         return vec![look.say(&msg!("mutations.not_tried", game = &game.id))];
     }
@@ -110,12 +115,15 @@ fn summary(game: &Mutations, least: Option<Share>, look: &Look) -> Vec<String> {
         let said = msg!("mutations.stopped", tried = number(game.judged.len()), all = number(game.all));
         lines.push(format!("{MARGIN}{}", look.say(&said)));
     }
-    if let Some(least) = least.filter(|least| counts.share() < least.0) {
-        let said = msg!("mutations.too_few", game = &game.id, least = percent(least.0, look));
-        lines.push(look.wrapped(&format!("{MARGIN}{}", look.say(&said))));
-    }
     lines.extend(kinds(game, look));
     lines
+}
+
+/// That less is noticed than was asked for, if so.
+fn too_few(game: &Mutations, least: Share, look: &Look) -> Option<String> {
+    let lacks = !game.judged.is_empty() && game.count().share() < least.0;
+    let said = msg!("mutations.too_few", game = &game.id, least = percent(least.0, look));
+    lacks.then(|| look.wrapped(&look.say(&said)))
 }
 
 /// How many of each kind, those first of which most go unnoticed.

@@ -1,7 +1,7 @@
 //! A position laid by hand at the prompt, line by line as examples have it: what a designer does to see a
 //! rule at work.
 
-use super::{Next, Repl};
+use super::{COMMANDS, Next, Repl};
 use crate::define::Fault;
 use crate::msg;
 use crate::play::{Game, LAYING, LayingLine};
@@ -47,7 +47,12 @@ pub(super) fn clear(repl: &mut Repl, place: &str) -> Next {
 macro_rules! line {
     ($($word:ident),*) => {
         $(pub(super) fn $word(repl: &mut Repl, rest: &str) -> Next {
-            put(repl, stringify!($word), rest)
+            match LayingLine::parse(&as_in_files(stringify!($word), rest.trim())) {
+                Some(Err(_)) if !repl.session.game().has_secrets() || repl.designer => {
+                    asks_usage(repl, stringify!($word))
+                }
+                _ => put(repl, stringify!($word), rest),
+            }
         })*
     };
 }
@@ -110,6 +115,13 @@ fn put(repl: &mut Repl, word: &str, rest: &str) -> Next {
     repl.since = repl.session.entries().len();
     repl.show();
     Next::Go
+}
+
+/// How a command that lays something is typed, in the language spoken.
+fn asks_usage(repl: &mut Repl, name: &str) -> Next {
+    let command = COMMANDS.iter().find(|command| command.name == name);
+    let usage = command.map_or(String::new(), |command| command.told(repl.look.lang).0);
+    asks(repl, &msg!("lay.usage", usage = usage))
 }
 
 fn asks(repl: &mut Repl, message: &Message) -> Next {

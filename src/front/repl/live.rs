@@ -212,6 +212,7 @@ impl Repl {
             self.line(&heading);
             first.lines.iter().for_each(|line| self.line(line));
         }
+        super::walk::again(self);
         if lost.is_some() {
             self.say_help(&msg!("live.stay_or_back"));
         } else if asked == Asked::Saved && (first.is_some() || !changes.is_empty()) {

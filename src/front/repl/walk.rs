@@ -7,6 +7,7 @@ use super::{Next, Repl};
 use crate::define::{Fault, Folder, MEGABYTE, read_regular};
 use crate::examples::{self, EXAMPLES, Gone, Walk, What};
 use crate::msg;
+use crate::play::Game;
 use crate::table::State;
 
 /// The most bytes of an example that is read by its path.
@@ -94,6 +95,45 @@ pub(super) fn replay(repl: &mut Repl, typed: &str) -> Next {
         return Next::Go;
     };
     open(repl, &name, file, text)
+}
+
+impl Walking {
+    /// Goes through the same lines again by the rules of a game: those that are not as written under them.
+    fn under(&mut self, game: &Game) -> Result<Vec<Gone>, Vec<Fault>> {
+        let (lines, _) = self.walk.gone();
+        let mut walk = Walk::begin(game.held().folder(), self.file.clone(), self.text.clone())?;
+        walk.opening();
+        let mut gone = Vec::new();
+        while !walk.is_over() && walk.gone().0 < lines {
+            gone.extend(walk.step());
+        }
+        gone.retain(|one| !one.holds());
+        self.failed = gone.len();
+        self.at = (walk.session().entries().len(), walk.session().state().clone());
+        self.walk = walk;
+        Ok(gone)
+    }
+}
+
+/// The rules are others: the lines of an example under way that were gone through, once more by them. Tells
+/// which are not as written now.
+pub(super) fn again(repl: &mut Repl) {
+    let Some(mut walking) = repl.walking.take() else { return };
+    match walking.under(repl.session.game()) {
+        Ok(faulty) => {
+            let (gone, _) = walking.walk.gone();
+            repl.note(&match faulty.len() {
+                0 => msg!("walk.again", name = &walking.name, lines = gone),
+                failed => msg!("walk.again_failed", name = &walking.name, lines = gone, count = failed),
+            });
+            faulty.iter().for_each(|gone| tell(repl, gone));
+        }
+        Err(faults) => {
+            let told = repl.look.faults(&faults);
+            repl.line(&told);
+        }
+    }
+    repl.walking = Some(walking);
 }
 
 /// The next lines of the example; `false` where none is under way.
