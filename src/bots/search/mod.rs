@@ -5,6 +5,7 @@
 //! wants the best move, a judge wants to know what each one is worth: its tries are shared out (`judging`).
 
 mod careful;
+mod fours;
 mod halving;
 mod hidden;
 mod judging;
