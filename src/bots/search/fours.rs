@@ -84,6 +84,7 @@ impl Fours {
     }
 
     /// Learns what a game paid, for those whose moves were made later on in it. What is known needs no guess.
+    #[expect(clippy::needless_range_loop, reason = "one lane after the other through all fields alike")]
     #[inline(always)]
     fn learn_elsewhere(&mut self, marks: &[u32], game: u32, reward: f32) {
         let noted: [u32; LANES] = std::array::from_fn(|lane| marks[self.mark[lane] as usize]);
