@@ -505,7 +505,8 @@ fn check_watches_what_is_saved() {
 fn what_was_laid_by_hand_stays_laid_under_other_rules() {
     let copied = Copied::of("games/interactions");
     let mut repl = copied.repl(Some(2), Lang::En);
-    for line in ["choose paras commens", "choose amens compet", "lay d4 = predation", "place paras c4"] {
+    repl.designer = true;
+    for line in ["choose paras commens", "choose amens compet", "lay d4 = bleu.predation", "place paras c4"] {
         say(&mut repl, line);
     }
     assert!(repl.session.is_laid() && repl.session.entries().len() == 3);
