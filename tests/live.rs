@@ -521,7 +521,9 @@ fn what_was_laid_by_hand_stays_laid_under_other_rules() {
     assert!(!text.contains("d4"), "{text}");
     // A piece that there is no more cannot be laid: the game waits where it was.
     let text = copied.text();
-    std::fs::write(copied.file("game.toml"), text.replace("predation", "rapine")).expect("written");
+    // Clauses keep their names.
+    let renamed = text.replace("predation", "rapine").replace("_rapine", "_predation");
+    std::fs::write(copied.file("game.toml"), renamed).expect("written");
     let told = saved(&mut repl);
     assert_eq!(repl.session.entries().len(), 2, "{told}");
     std::fs::write(copied.file("game.toml"), text).expect("written");

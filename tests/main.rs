@@ -9,6 +9,8 @@ mod advice;
 mod agreement;
 /// Series of games: measured, merged, compared, swept, tuned.
 mod balance;
+/// A game that was just begun, and where it lies.
+mod beginning;
 /// The classics beside boards of bytes, move by move.
 mod boards;
 /// Who plays which seat.

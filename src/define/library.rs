@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::fault::{Fault, FaultKind};
+use super::game_path::{game_at, no_game_at};
 use super::noted::Noted;
 use super::regular_file::{MEGABYTE, read_regular};
 use super::settings::Settings;
@@ -75,6 +76,8 @@ pub struct Folder {
 pub struct Library {
     roots: Vec<PathBuf>,
     embedded: bool,
+    /// Games that were typed as paths: nearer than all others of their names.
+    typed: Vec<Folder>,
 }
 
 impl Library {
@@ -88,7 +91,7 @@ impl Library {
         if let Ok(base) = etcetera::choose_base_strategy() {
             roots.push(base.data_dir().join("rulebox").join("games"));
         }
-        Self { roots, embedded: true }
+        Self { roots, embedded: true, typed: Vec::new() }
     }
 
     /// The folder that `RULEBOX_GAMES` names, if it is set.
@@ -98,17 +101,27 @@ impl Library {
 
     /// One folder of games and nothing else, for tests.
     pub fn only(root: &Path) -> Self {
-        Self { roots: vec![root.to_owned()], embedded: false }
+        Self { roots: vec![root.to_owned()], embedded: false, typed: Vec::new() }
     }
 
     /// The games built into the binary alone.
     pub fn built_in() -> Self {
-        Self { roots: Vec::new(), embedded: true }
+        Self { roots: Vec::new(), embedded: true, typed: Vec::new() }
+    }
+
+    /// The same, in which games that were typed as the paths of their folders are found by their names too.
+    pub fn naming<'a>(&self, typed: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut named = self.clone();
+        named.typed.extend(typed.into_iter().filter_map(|typed| self.find(typed).ok()));
+        named
     }
 
     /// Every game, by id; the nearest folder wins.
     pub fn games(&self) -> BTreeMap<String, Folder> {
         let mut games = BTreeMap::new();
+        for folder in &self.typed {
+            games.entry(folder.id.clone()).or_insert_with(|| folder.clone());
+        }
         for root in &self.roots {
             let Ok(entries) = std::fs::read_dir(root) else { continue };
             for entry in entries.flatten() {
@@ -133,37 +146,31 @@ impl Library {
         games
     }
 
-    /// The game that was typed: `-` and `_` are the same, capitals do not matter. Where there is none,
-    /// one is proposed whose id is near, or whose id or name has a word that begins so.
+    /// The game that was typed: by its name, in which `-` and `_` are the same and capitals do not matter,
+    /// or by the path of its folder. A folder of that name here is nearer than what is built in. Where there
+    /// is none, one is proposed whose id is near, or whose id or name has a word that begins so.
     pub fn find(&self, typed: &str) -> Result<Folder, Box<Fault>> {
         let games = self.games();
-        if let Some(folder) = games.values().find(|folder| fold(&folder.id) == fold(typed)) {
-            return Ok(folder.clone());
+        let named = games.values().find(|folder| fold(&folder.id) == fold(typed)).cloned();
+        match (named, game_at(typed)) {
+            (Some(folder), Some(here)) if folder.origin == Origin::Embedded => return Ok(here),
+            (Some(folder), _) | (None, Some(folder)) => return Ok(folder),
+            (None, None) => {}
+        }
+        if let Some(fault) = no_game_at(typed) {
+            return Err(fault);
         }
         let more = (games.len() > MOST_NAMED).then(|| "…".to_owned());
         let known = games.keys().take(MOST_NAMED).map(|id| format!("`{id}`"));
         let known: Vec<String> = known.chain(more).collect();
         let mut fault = Fault::nowhere(msg!("library.no_game", game = typed, known = known.join(", ")));
         fault.kind = FaultKind::NoGame;
-        if let Some((folder, game)) = as_path(typed) {
-            return Err(Box::new(fault.help(msg!("help.games_folder", folder = folder, game = game))));
-        }
         let near = nearest(typed, games.keys().map(String::as_str)).or_else(|| begun(typed, &games));
         if let Some(near) = near {
             fault = fault.help(msg!("help.did_you_mean", word = near));
         }
         Err(Box::new(fault))
     }
-}
-
-/// What was typed as the path of a game: the folder that it lies in, and the game.
-fn as_path(typed: &str) -> Option<(String, String)> {
-    let path = Path::new(typed);
-    let path = if path.ends_with("game.toml") { path.parent()? } else { path };
-    let game = path.file_name()?.to_str()?.to_owned();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let is_path = folder.is_some() || path.join("game.toml").is_file();
-    is_path.then(|| (folder.unwrap_or(Path::new(".")).to_string_lossy().replace('\\', "/"), game))
 }
 
 /// The first game whose id or printed name has a word that begins as typed.
@@ -275,7 +282,15 @@ impl Folder {
         self.read_up_to(file, MOST_OF_A_LIST)
     }
 
-    /// The names of the files in a subfolder, in order; also of what is no regular file, so that it is
+    /// How the names of the files in a subfolder begin.
+    fn inside(&self, subfolder: &str) -> String {
+        match subfolder {
+            "" => self.shown(""),
+            subfolder => self.shown(&format!("{subfolder}/")),
+        }
+    }
+
+    /// The names of the files in a subfolder, or in the folder itself, in order; also of what is no regular file, so that it is
     /// refused when it is read.
     pub fn list(&self, subfolder: &str) -> Vec<String> {
         let mut names: Vec<String> = match self.path() {
@@ -289,7 +304,7 @@ impl Folder {
                 })
                 .unwrap_or_default(),
             None => {
-                let prefix = format!("games/{}/{subfolder}/", self.id);
+                let prefix = self.inside(subfolder);
                 let inside = |path: &&str| path.strip_prefix(&prefix).map(str::to_owned);
                 EMBEDDED
                     .iter()
@@ -299,7 +314,7 @@ impl Folder {
             }
         };
         if let Origin::Held(held) = &self.origin {
-            let prefix = self.shown(&format!("{subfolder}/"));
+            let prefix = self.inside(subfolder);
             for (shown, text) in &held.texts {
                 let Some(name) = shown.strip_prefix(&prefix).filter(|name| !name.contains('/')) else {
                     continue;
@@ -323,7 +338,12 @@ impl Folder {
             return Ok(Some((self.shown(&file), text)));
         }
         if let Some(root) = self.origin.root() {
-            let path = root.parent().unwrap_or(Path::new("")).join("scripts").join(&file);
+            let beside = match root.file_name() {
+                Some(_) => root.parent().unwrap_or(Path::new("")).to_owned(),
+                None if root.as_os_str().is_empty() => PathBuf::from(".."),
+                None => root.join(".."),
+            };
+            let path = beside.join("scripts").join(&file);
             let shown = path.to_string_lossy().replace('\\', "/");
             if let Some(text) = self.read_at(&shown, Some(path), MOST_OF_A_SCRIPT)? {
                 return Ok(Some((shown, text)));

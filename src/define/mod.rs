@@ -22,6 +22,7 @@ mod actions;
 mod board;
 mod cells;
 mod drawn;
+mod game_path;
 mod happenings;
 mod kinds;
 mod marks;

@@ -76,8 +76,11 @@ impl Check {
     /// What was found, with the coverage of each game that could be read, where that was asked for.
     fn found(&self, library: &Library, look: &Look) -> Result<(Report, Vec<(Folder, Coverage)>), Stop> {
         let mut report = check(library, &self.games, self.update);
-        let folders: Vec<Folder> =
-            report.games.iter().filter_map(|game| library.find(&game.id).ok()).collect();
+        // In the order of the report; of two that were typed by their paths the names may be the same.
+        let folders: Vec<Folder> = match &self.games[..] {
+            [] => report.games.iter().filter_map(|game| library.find(&game.id).ok()).collect(),
+            typed => typed.iter().filter_map(|typed| library.find(typed).ok()).collect(),
+        };
         if self.playouts != Some(0) {
             play_together(&mut report, &folders, self.playouts, look)?;
         }

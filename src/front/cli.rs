@@ -13,8 +13,8 @@ use super::start_session::{self, SessionStart};
 use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, checks, cli_text, example_lines, list, man, output, perft, records, replay,
-    rules, shell, words,
+    analyse, ask_setup, balance, checks, cli_text, example_lines, list, man, new, output, perft, records,
+    replay, rules, shell, words,
 };
 use crate::define::{Fault, Library};
 use crate::play::Session;
@@ -79,6 +79,12 @@ enum Do {
         #[arg(long, conflicts_with = "watch")]
         no_watch: bool,
     },
+    New {
+        #[arg(value_name = "folder")]
+        folder: PathBuf,
+        #[arg(long, value_name = "game")]
+        from: Option<String>,
+    },
     Rules {
         #[arg(value_name = "game")]
         game: String,
@@ -140,6 +146,22 @@ enum Do {
         shell: Shell,
     },
     Man,
+}
+
+impl Do {
+    /// The game that is played or measured, as it was typed: it may be the path of its folder.
+    fn game_typed(&self) -> Option<&str> {
+        match self {
+            Self::Play { game, .. } | Self::Rules { game, .. } | Self::Perft { game, .. } => Some(game),
+            Self::Simulate(simulate) => Some(&simulate.game),
+            Self::Compare(compare) => Some(&compare.game),
+            Self::Sweep(sweep) => Some(&sweep.game),
+            Self::Tune(tune) => Some(&tune.game),
+            Self::Records { game, .. } => game.as_deref(),
+            // Those that take several games find each of them by what was typed.
+            _ => None,
+        }
+    }
 }
 
 /// The most threads that are started.
@@ -241,7 +263,12 @@ pub fn run() -> ExitCode {
         given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());
     let done = match wrong {
         Some(folder) => Err(Stop::Usage(vec![no_folder(&folder)])),
-        None => execute(cli.command, &Library::new(given.as_deref()), &look, cli.global.designer),
+        None => {
+            let library = Library::new(given.as_deref());
+            let typed = cli.command.as_ref().map(Do::game_typed);
+            let library = library.naming(typed.flatten());
+            execute(cli.command, &library, &look, cli.global.designer)
+        }
     };
     match done {
         Ok(code) => code,
@@ -276,6 +303,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             table.watch = if no_watch { Some(false) } else { watch.then_some(true) };
             play(table, &setup, load.as_deref())?;
         }
+        Some(Do::New { folder, from }) => new::begin(&folder, from.as_deref(), library, look)?,
         Some(Do::Rules { game, json, rulings: true, setup }) => {
             let game = load(library, &game, &setup)?;
             let ledger = rules::tried(&game, Stopping::watched().flag(), look)?;

@@ -27,6 +27,7 @@ mod list;
 mod luck;
 mod man;
 mod mutations;
+mod new;
 mod output;
 mod perft;
 mod progress;

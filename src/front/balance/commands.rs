@@ -33,7 +33,7 @@ const A_RUNG: u64 = 100;
 #[derive(Args, Debug)]
 pub(in crate::front) struct Simulate {
     #[arg(value_name = "game")]
-    game: String,
+    pub(in crate::front) game: String,
     #[arg(short, value_name = "number", value_parser = clap::value_parser!(u64).range(1..))]
     n: Option<u64>,
     #[arg(long, value_name = "range", conflicts_with = "n")]
@@ -142,7 +142,7 @@ impl Simulate {
 #[derive(Args, Debug)]
 pub(in crate::front) struct Compare {
     #[arg(value_name = "game")]
-    game: String,
+    pub(in crate::front) game: String,
     #[arg(value_name = "side")]
     side_a: String,
     #[arg(value_name = "side")]
@@ -225,7 +225,7 @@ fn margin(text: &str) -> Result<f64, Message> {
 #[derive(Args, Debug)]
 pub(in crate::front) struct Sweep {
     #[arg(value_name = "game")]
-    game: String,
+    pub(in crate::front) game: String,
     #[arg(long, value_name = "measure")]
     of: Option<String>,
     #[arg(short, value_name = "number", value_parser = clap::value_parser!(u64).range(1..))]
@@ -278,7 +278,7 @@ impl Sweep {
 #[derive(Args, Debug)]
 pub(in crate::front) struct Tune {
     #[arg(value_name = "game")]
-    game: String,
+    pub(in crate::front) game: String,
     #[arg(long, value_name = "goal")]
     goal: String,
     #[arg(short, value_name = "number", value_parser = clap::value_parser!(u64).range(1..))]

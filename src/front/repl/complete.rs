@@ -144,7 +144,10 @@ impl Guide {
             (Some("moves"), []) => [self.move_words(), self.kinds()].concat(),
             (Some("why" | "step" | "moves"), [first, rest @ ..]) => self.move_goes_on(first, rest),
             (Some("check"), _) => self.words_to_lay(),
-            (Some("rules"), []) => self.kinds(),
+            (Some("rules"), []) => {
+                let rulings = key!("repl.rulings").text(lang).to_owned();
+                self.kinds().into_iter().chain([rulings]).collect()
+            }
             (Some("look"), []) => self.places(),
             (Some("bot"), []) => [self.seats(), self.typed(&[key!("typed.all")])].concat(),
             (Some("view" | "know"), []) => self.seats(),
