@@ -30,7 +30,7 @@ fn root() -> PathBuf {
 /// goes unnoticed, and it is finished by random players. In every language that it is written in.
 #[test]
 fn a_new_game_is_whole() {
-    for (lang, noticed) in [("en", "100.0% noticed"), ("fr", "100,0 % remarqués")] {
+    for (lang, noticed) in [("en", "100.0% noticed"), ("fr", "100,0\u{202f}% remarqués")] {
         let folder = tempfile::tempdir().expect("a folder");
         let (told, wrong, code) = run_in(folder.path(), &["new", "my-game", "--lang", lang]);
         assert_eq!((wrong.as_str(), code), ("", 0), "{told}");
@@ -82,11 +82,11 @@ fn a_copy_of_a_game_is_that_game() {
     std::fs::create_dir_all(games.join("small")).expect("made");
     std::fs::create_dir_all(folder.path().join("scripts")).expect("made");
     std::fs::write(folder.path().join("scripts/shared.rhai"), "fn two() { 2 }\n").expect("written");
-    let facts = "seats = [\"a\", \"b\"]\n[board]\nsize = [2, 2]\n[piece.mark]\nsupply = \"unlimited\"\n\
-                 [action.play]\ncell = \"empty\"\ndoes = \"put(mark)\"\n[end]\nwhen = \"count(mine) >= shared()\"\n\
+    let facts = "name = \"Small\"\nseats = [\"a\", \"b\"]\n[board]\nsize = [2, 2]\n[piece.mark]\nsupply = \"unlimited\"\n\
+                 [action.play]\ncell = \"empty\"\ndoes = \"put(mark)\"\n[end]\nwhen = \"count(mine) >= double()\"\n\
                  score = \"count(mine)\"\n";
     std::fs::write(games.join("small/game.toml"), facts).expect("written");
-    std::fs::write(games.join("small/rules.rhai"), "import \"shared\" as s;\nfn shared() { s::two() }\n")
+    std::fs::write(games.join("small/rules.rhai"), "import \"shared\" as s;\nfn double() { s::two() }\n")
         .expect("written");
     let (told, wrong, code) = run_in(folder.path(), &["new", "elsewhere/copy", "--from", "small"]);
     assert_eq!((wrong.as_str(), code), ("", 0), "{told}");
@@ -107,7 +107,7 @@ fn nothing_is_written_over_and_every_mistake_is_told() {
         (&["new", "file/inside"], "is a file, not a folder"),
         (&["new", ".."], "does not end in a name"),
         (&["new", "."], "does not end in a name"),
-        (&["new", ""], "does not end in a name"),
+        (&["new", ""], "needs a value"),
         (&["new", ".hidden"], "does not end in a name"),
         (&["new", "a\nb"], "does not end in a name"),
         (&["new", "other", "--from", "revarsi"], "did you mean `reversi`?"),

@@ -185,21 +185,23 @@ fn an_unknown_game_is_a_usage_error_everywhere() {
     }
 }
 
-/// A path is not the name of a game: it is said how to name it.
+/// A path at which no game lies says so, and how to begin one there.
 #[test]
-fn a_path_to_a_game_says_where_games_are_looked_for() {
-    for (typed, folder) in [
-        ("games/reversi", "games"),
-        ("games/reversi/", "games"),
-        ("games/reversi/game.toml", "games"),
-        ("gm/mine", "gm"),
-    ] {
+fn a_path_at_which_no_game_lies_is_missed() {
+    for typed in ["games/nothing", "games/nothing/", "games/nothing/game.toml", "gm/mine"] {
         let (_, errors, code) = run(&["play", typed]);
-        assert!(errors.contains(&format!("`--games {folder}`")), "{typed}: {errors}");
+        assert!(
+            errors.contains("there is nothing at") && errors.contains("`rulebox new "),
+            "{typed}: {errors}"
+        );
         assert_eq!(code, 2);
     }
+    for typed in ["nowhere/reversi", "nowhere/Reversi/", "nowhere/reversi/game.toml"] {
+        let (_, errors, _) = run(&["play", typed]);
+        assert!(errors.contains("did you mean `reversi`?"), "{typed}: {errors}");
+    }
     let (_, errors, _) = run(&["play", "gm/mine", "--lang", "fr"]);
-    assert!(errors.contains("`--games gm`") && errors.contains("`mine`"), "{errors}");
+    assert!(errors.contains("`rulebox new gm/mine`") && errors.contains("`gm/mine`"), "{errors}");
 }
 
 #[test]

@@ -523,6 +523,7 @@ fn what_was_laid_by_hand_stays_laid_under_other_rules() {
     let text = copied.text();
     // Clauses keep their names.
     let renamed = text.replace("predation", "rapine").replace("_rapine", "_predation");
+    let renamed = renamed.replace("Prédation", "Rapine").replace("Predation", "Rapine");
     std::fs::write(copied.file("game.toml"), renamed).expect("written");
     let told = saved(&mut repl);
     assert_eq!(repl.session.entries().len(), 2, "{told}");

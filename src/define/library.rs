@@ -157,7 +157,18 @@ impl Library {
             (Some(folder), _) | (None, Some(folder)) => return Ok(folder),
             (None, None) => {}
         }
-        if let Some(fault) = no_game_at(typed) {
+        if let Some(mut fault) = no_game_at(typed) {
+            // The path of one that is known by its name, as in the repository.
+            let name = fold(
+                typed
+                    .trim_end_matches("/game.toml")
+                    .rsplit(['/', '\\'])
+                    .find(|part| !part.is_empty())
+                    .unwrap_or_default(),
+            );
+            if let Some(known) = games.keys().find(|id| fold(id) == name) {
+                fault.help = Some(msg!("help.did_you_mean", word = known));
+            }
             return Err(fault);
         }
         let more = (games.len() > MOST_NAMED).then(|| "…".to_owned());

@@ -56,7 +56,8 @@ impl TableWords {
         let mut lines = Vec::new();
         for place in places {
             let (was, is) = (before.0.get(place).unwrap_or(&nothing), self.0.get(place).unwrap_or(&nothing));
-            if was.is == is.is {
+            // What has another id and is called the same looks the same to people.
+            if was.is == is.is || (was.told == is.told && !is.told.is_empty()) {
                 continue;
             }
             let called = if is.called.is_empty() { &was.called } else { &is.called };
