@@ -74,6 +74,19 @@ fn players_are_told_headings_with_their_pages_and_never_clauses() {
     assert_eq!(refusal.cites.headings(), [("Jouer : un coup", vec![3, 4])]);
 }
 
+/// Also where a variant brings tables of its own, which cite clauses.
+#[test]
+fn the_rules_of_every_game_are_told_without_its_citations() {
+    let library = Library::only(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games"));
+    for folder in library.games().values() {
+        let game = load(folder);
+        for lang in [Lang::En, Lang::Fr] {
+            let told = rules_text(&game, None, &Look::plain(lang)).expect("all of it");
+            assert!(!told.contains("cites"), "{}: {told}", folder.id);
+        }
+    }
+}
+
 #[test]
 fn what_cites_a_clause_is_known_with_its_place() {
     let folder = with_clauses(&[

@@ -414,10 +414,8 @@ drops = "end.draw"
     assert_eq!(game.outcome(&state).expect("sound").expect("over").scores, [2, 2]);
     let changes = &game.definition().switches.variants[0].changes;
     assert_eq!(changes.drops, ["action.pass", "end.win"]);
-    assert_eq!(
-        changes.adds[0],
-        ("action.lay.does".to_owned(), "[\"gain(2)\", \"raise(tide, 1)\"]".to_owned())
-    );
+    let added = (changes.adds[0].path.as_str(), changes.adds[0].text());
+    assert_eq!(added, ("action.lay.does", "[\"gain(2)\", \"raise(tide, 1)\"]".to_owned()));
     let told = rules_text(&game, None, &Look::plain(Lang::En)).expect("rules");
     assert!(
         told.contains("      - action.pass\n      - end.win\n      end.when = \"tide == 3\"\n"),

@@ -6,24 +6,92 @@ use super::node::{Entry, Node, Value};
 use super::read::one_line;
 use super::reader::Reader;
 use crate::msg;
-use crate::speak::nearest;
+use crate::speak::{Lang, nearest};
 
-/// Changes as written, for display: paths, and values as they stand in the file.
+/// Changes as written, for display.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// What is put in place: path and value.
-    pub sets: Vec<(String, String)>,
-    /// What is appended to a list: path and value.
-    pub adds: Vec<(String, String)>,
+    /// What is put in place.
+    pub sets: Vec<Change>,
+    /// What is appended to a list.
+    pub adds: Vec<Change>,
     /// What is taken away: paths.
     pub drops: Vec<String>,
+}
+
+/// A value at a path.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The path.
+    pub path: String,
+    node: Node,
+}
+
+impl Change {
+    /// The value as it stands in the file, on one line.
+    pub fn text(&self) -> String {
+        one_line(self.node.spot.text())
+    }
+
+    /// What is played by, path by path. What things are called and what is cited is read where it is said.
+    pub fn lines(&self, lang: Lang) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        add_lines(&self.path, &self.node, lang, &mut lines);
+        lines
+    }
+}
+
+/// Adds a line for each value below a path.
+fn add_lines(path: &str, node: &Node, lang: Lang, lines: &mut Vec<(String, String)>) {
+    if only_says(path, node) {
+        return;
+    }
+    match &node.value {
+        Value::Table(entries) if !entries.is_empty() && !is_in_languages(entries) => {
+            entries.iter().for_each(|entry| {
+                add_lines(&format!("{path}.{}", entry.key), &entry.node, lang, lines);
+            });
+        }
+        _ => lines.push((path.to_owned(), inline(node, lang))),
+    }
+}
+
+/// Whether what stands at a path says something to people and decides nothing.
+fn only_says(path: &str, node: &Node) -> bool {
+    let says = [".text", ".name", ".one", ".cites"].iter().any(|end| path.ends_with(end));
+    let named = ["names.", "cites."].iter().any(|begin| path.starts_with(begin));
+    (says || named) && !matches!(node.value, Value::Whole(_))
+}
+
+fn is_in_languages(entries: &[Entry]) -> bool {
+    entries.iter().all(|entry| Lang::named(&entry.key).is_some())
+}
+
+/// A value on one line.
+fn inline(node: &Node, lang: Lang) -> String {
+    match &node.value {
+        Value::Table(entries) if !entries.is_empty() && is_in_languages(entries) => {
+            let spoken = entries.iter().find(|entry| entry.key == lang.id()).unwrap_or(&entries[0]);
+            inline(&spoken.node, lang)
+        }
+        Value::Table(entries) => {
+            let kept = entries.iter().filter(|entry| !only_says(&format!(".{}", entry.key), &entry.node));
+            let kept = kept.map(|entry| format!("{} = {}", entry.key, inline(&entry.node, lang)));
+            format!("{{ {} }}", kept.collect::<Vec<_>>().join(", "))
+        }
+        Value::List(items) if items.iter().any(|item| matches!(item.value, Value::Table(_))) => {
+            let items = items.iter().map(|item| inline(item, lang));
+            format!("[{}]", items.collect::<Vec<_>>().join(", "))
+        }
+        _ => one_line(node.spot.text()),
+    }
 }
 
 impl Changes {
     /// Reads `sets`, `adds` and `drops` of a variant or an alternative.
     pub fn read(reader: &mut Reader<'_>) -> Self {
         let shown = |entries: &[Entry]| {
-            entries.iter().map(|entry| (entry.key.clone(), one_line(entry.node.spot.text()))).collect()
+            entries.iter().map(|entry| Change { path: entry.key.clone(), node: entry.node.clone() }).collect()
         };
         Self {
             sets: shown(reader.table("sets")),

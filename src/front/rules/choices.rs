@@ -61,20 +61,13 @@ pub(super) fn variants(page: &mut Page<'_>, definition: &Definition) {
 /// What a variant changes in the file, in the order in which it does. What it only says otherwise is read where it
 /// is said, in the language spoken.
 fn changes(page: &mut Page<'_>, changes: &Changes) {
-    let ends = |path: &str| [".text", ".name", ".cites"].iter().any(|end| path.ends_with(end));
-    let begins = |path: &str| ["names.", "cites."].iter().any(|begin| path.starts_with(begin));
-    let is_rule = |path: &str| !ends(path) && !begins(path);
+    let lang = page.look.lang;
     changes.drops.iter().for_each(|path| page.code(6, &format!("- {path}")));
-    changes
-        .sets
-        .iter()
-        .filter(|(path, _)| is_rule(path))
-        .for_each(|(path, value)| page.code(6, &format!("{path} = {value}")));
-    changes
-        .adds
-        .iter()
-        .filter(|(path, _)| is_rule(path))
-        .for_each(|(path, value)| page.code(6, &format!("{path} += {value}")));
+    for (changed, sign) in [(&changes.sets, "="), (&changes.adds, "+=")] {
+        for (path, value) in changed.iter().flat_map(|change| change.lines(lang)) {
+            page.code(6, &format!("{path} {sign} {value}"));
+        }
+    }
 }
 
 pub(super) fn rulings(page: &mut Page<'_>, definition: &Definition) {

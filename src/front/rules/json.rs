@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::equipment::part_texts;
+use crate::define::changes::Change;
 use crate::define::model::{
     ActionDef, Definition, KindDef, Labelled, Provenance, RulingDef, Switches, TeamScore, VariantDef, ZoneDef,
 };
@@ -133,8 +134,8 @@ pub(super) fn cites(cites: &Cites) -> Value {
     cites.headings().into_iter().map(heading).collect()
 }
 
-fn pairs(pairs: &[(String, String)]) -> Value {
-    all(pairs, |(path, value)| json!({ "path": path, "value": value }))
+fn changed(changes: &[Change]) -> Value {
+    all(changes, |change| json!({ "path": change.path, "value": change.text() }))
 }
 
 fn labelled(label: &Labelled) -> Value {
@@ -227,8 +228,8 @@ fn variant(switches: &Switches, variant: &VariantDef) -> Value {
         "excludes": variant.excludes,
         "needs": variant.needs,
         "drops": variant.changes.drops,
-        "sets": pairs(&variant.changes.sets),
-        "adds": pairs(&variant.changes.adds),
+        "sets": changed(&variant.changes.sets),
+        "adds": changed(&variant.changes.adds),
 
     })
 }
