@@ -2,6 +2,8 @@
 
 // The pages cannot rot: their commands and snippets run.
 mod docs;
+/// So does the tutorial, whose game grows block by block.
+mod tutorial;
 // What a user types and sees, over a pipe, to the letter.
 /// What is said of moves is so.
 mod advice;
