@@ -9,7 +9,7 @@ use rulebox::front::rules::{rules_json, rules_text};
 use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Session};
-use rulebox::speak::Lang;
+use rulebox::speak::{Lang, Name};
 
 const CLAUSES: &str = r#"
 [clause.empty_cell]
@@ -71,7 +71,7 @@ fn players_are_told_headings_with_their_pages_and_never_clauses() {
     let mut session = Session::new(game, 1, 0).expect("a first position");
     session.play("play a1").expect("a legal move");
     let Err(NotAMove::Refused(refusal)) = session.play("play a1") else { panic!("a1 is taken") };
-    assert_eq!(refusal.cites.headings(), [("Jouer : un coup", vec![3, 4])]);
+    assert_eq!(refusal.cites.headings(), [(&Name::plain("Jouer : un coup"), vec![3, 4])]);
 }
 
 /// Also where a variant brings tables of its own, which cite clauses.

@@ -101,9 +101,13 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
                 continue;
             }
         };
-        groups::add(&mut report.groups, &name, &run, update);
         let mut passed = run.faults.is_empty() && (update || run.stale.is_empty());
-        run.faults.into_iter().for_each(|fault| report.add(fault));
+        // What is wrong in the game's own files is told once, however many examples meet it.
+        let told = report.faults.iter();
+        let new = |fault: &&Fault| !told.clone().any(|told| told == *fault);
+        let new: Vec<Fault> = run.faults.iter().filter(new).cloned().collect();
+        groups::add(&mut report.groups, &name, &run, &new, update);
+        new.into_iter().for_each(|fault| report.add(fault));
         if !update {
             report.stale |= !run.stale.is_empty();
             run.stale.into_iter().for_each(|fault| report.add(fault));

@@ -23,7 +23,7 @@ pub(super) struct Runner {
     /// New event lines: from the end of the move to the end of the old ones.
     edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
     /// Whether what it shows of the game is wanted.
-    shows: bool,
+    pub(super) shows: bool,
 }
 
 /// Stops the lines below.
@@ -45,6 +45,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
         Err(faults) => return Run { faults: [run.faults, faults].concat(), ..run },
     };
     runner.run.cover.game(runner.session.game());
+    runner.run.cover.beginning(&runner.session);
     runner.cites(transcript);
     let mut steps = transcript.steps.iter();
     if steps.by_ref().any(|step| runner.step(step).is_err()) {

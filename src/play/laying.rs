@@ -9,7 +9,7 @@ use super::session::Session;
 use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::speak::{Message, fold};
-use crate::table::{Cell, Ended, State};
+use crate::table::{Cell, Ended, Recorder, State};
 
 /// The words of a list of cells: spaces or commas stand between them.
 pub(crate) fn cell_words(text: &str) -> impl Iterator<Item = &str> {
@@ -207,11 +207,15 @@ impl Laying {
     }
 
     /// The table once the host has gone on from what was laid, until a seat has something to decide; `None`
-    /// where nothing was. What is drawn next is not stacked yet.
-    pub(crate) fn settle(&mut self, session: &Session) -> Result<Option<State>, Box<Fault>> {
+    /// where nothing was. What is drawn next is not stacked yet. What the host did is recorded.
+    pub(crate) fn settle(
+        &mut self,
+        session: &Session,
+        recorder: &mut Recorder,
+    ) -> Result<Option<State>, Box<Fault>> {
         let Some(state) = self.state.take() else { return Ok(None) };
         PositionBuilder::new(session.game(), &state, session.seed(), session.first())
-            .and_then(|layer| layer.finish())
+            .and_then(|layer| layer.finish(recorder))
             .map(Some)
     }
 
@@ -242,7 +246,7 @@ impl Laying {
     /// it is, for more lines.
     pub(crate) fn shown(&self, session: &Session) -> Result<State, Box<Fault>> {
         let mut laying = self.clone();
-        let state = laying.settle(session)?.unwrap_or_else(|| session.state().clone());
+        let state = laying.settle(session, &mut Recorder::off())?.unwrap_or_else(|| session.state().clone());
         let stacked = laying.stack(session.game(), &state, session).map_err(Box::new)?;
         Ok(stacked.unwrap_or(state))
     }

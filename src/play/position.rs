@@ -261,15 +261,15 @@ impl<'a> PositionBuilder<'a> {
         self.apply(Event::Stepped { turn });
     }
 
-    /// The state, played on until a seat has something to decide.
-    pub(crate) fn finish(mut self) -> Result<State, Box<Fault>> {
+    /// The state, played on until a seat has something to decide; what happens is recorded.
+    pub(crate) fn finish(mut self, recorder: &mut Recorder) -> Result<State, Box<Fault>> {
         // What holds in the position has been announced.
         let layout = self.game.machine().layout();
         for (number, holds) in self.game.machine().announcing(&self.state)?.into_iter().enumerate() {
             let counter = (layout.announced(0, 0) + number) as u16;
             self.state.apply(layout, Event::Counted { counter, value: i32::from(holds) });
         }
-        self.game.machine().settle(&mut self.state, &mut Recorder::off())?;
+        self.game.machine().settle(&mut self.state, recorder)?;
         debug_assert_eq!(self.state.disagreement(self.game.machine().layout()), None);
         Ok(self.state)
     }

@@ -28,7 +28,11 @@ impl Complaint {
 
 impl From<Message> for Complaint {
     fn from(message: Message) -> Self {
-        Self { message, help: None, kind: FaultKind::Own }
+        let help = match message.key() {
+            "rule.of_anyone" => Some(msg!("help.of_anyone")),
+            _ => None,
+        };
+        Self { message, help, kind: FaultKind::Own }
     }
 }
 

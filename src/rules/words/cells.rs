@@ -251,10 +251,14 @@ pub const WORDS: &[Word] = &[
         takes: &[&[Sort::Zone, Sort::Who], &[Sort::Filter, Sort::Who]],
         gives: Sort::Zone,
         doc: key!("word.of"),
-        example: "count(hand.of(anyone))",
+        example: "count(hand.of(everyone))",
         reserved: true,
         build: |ask: &Ask<'_>| {
             let who = ask.who(1)?;
+            // What belongs to one of several and is not said whose would be what belongs to all.
+            if who == Who::Anyone {
+                return Err(msg!("rule.of_anyone"));
+            }
             match (&ask.args[0], ask.args[0].filter()) {
                 (Term::Zone(zone, _), _) => Ok(Term::Zone(*zone, who)),
                 (_, Some(mine)) => mine.of(who).map(Term::Filter).ok_or_else(|| msg!("rule.nobodys")),
