@@ -10,7 +10,9 @@ impl Runner {
     pub(super) fn lay(&mut self, line: &LayingLine) -> Result<(), Stop> {
         match self.laying.lay(&self.session, line) {
             Ok(()) => {
-                self.laid.push(line.written(self.session.game()));
+                let game = self.session.game();
+                self.laid.push(line.written(game));
+                self.said.extend(line.zone(game));
                 Ok(())
             }
             Err(faults) => {

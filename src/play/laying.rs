@@ -41,6 +41,8 @@ pub(crate) struct Laying {
     state: Option<State>,
     /// The pieces that were laid by hand, which no line takes away from where an earlier one put them.
     by_hand: Vec<PlacedPiece>,
+    /// The zones that were laid by hand, which hold what was said.
+    zones: Vec<usize>,
     /// What the next move draws: pile and piece, with the place that asks for it.
     draws: Vec<(usize, WrittenPiece, Spot)>,
     /// Whether a move was made since something was laid, also one that was taken back.
@@ -79,12 +81,16 @@ impl Laying {
             }),
             Laid::Zone { zone, pieces } => {
                 let drawn = read_pieces(game, pieces)?;
+                let index =
+                    game.zone_named(zone.text()).map_err(|message| vec![Fault::at(zone, message)])?;
+                let laid = self.zones.clone();
                 self.lay_pieces(session, |layer, by_hand| {
-                    let index = game.zone_named(zone.text()).map_err(|message| Fault::at(zone, message))?;
-                    layer.zone(index, &drawn, by_hand).map_err(|(index, message)| {
+                    layer.zone(index, &drawn, by_hand, &laid).map_err(|(index, message)| {
                         Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
                     })
-                })
+                })?;
+                self.zones.push(index);
+                Ok(())
             }
             Laid::Set { counter, value } => self.lay_on(session, |layer| {
                 let index =
@@ -206,6 +212,11 @@ impl Laying {
         Ok(())
     }
 
+    /// Whether it is said what the next move draws.
+    pub(crate) fn draws(&self) -> bool {
+        !self.draws.is_empty()
+    }
+
     /// The table once the host has gone on from what was laid, until a seat has something to decide; `None`
     /// where nothing was. What is drawn next is not stacked yet. What the host did is recorded.
     pub(crate) fn settle(
@@ -265,6 +276,7 @@ impl Laying {
     /// Forgets what was laid by hand: a move was made since.
     pub(crate) fn moved(&mut self) {
         self.by_hand.clear();
+        self.zones.clear();
         self.moved = true;
     }
 

@@ -126,12 +126,14 @@ impl<'a> PositionBuilder<'a> {
     /// when this fails.
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
-    /// claim it; nor does a piece go home to where others were placed. Returns what this zone holds now.
+    /// claim it; nor does a piece go to a zone that was laid before, by its number among `laid`, in whatever
+    /// order the lines stand. Returns what this zone holds now.
     pub(crate) fn zone(
         &mut self,
         index: usize,
         wanted_pieces: &[WrittenPiece],
         placed: &[PlacedPiece],
+        laid: &[usize],
     ) -> Result<Vec<PlacedPiece>, NotPlaced> {
         let layout = self.game.machine().layout();
         let zone = layout.zone(index);
@@ -170,8 +172,13 @@ impl<'a> PositionBuilder<'a> {
         }
         let pushed: Vec<PieceId> =
             self.state.pieces_at(layout, zone).into_iter().filter(|piece| !taken.contains(piece)).collect();
-        let same = |other: &usize| *other != index && layout.zones[*other].owner == holder;
-        let common = |other: &usize| *other != index && layout.zones[*other].owner.is_none();
+        // A zone that was laid before holds what was said.
+        let is_laid = |place: Place| {
+            placed.iter().any(|&(_, at)| at == place) || laid.iter().any(|&zone| layout.zone(zone) == place)
+        };
+        let free = |other: &usize| *other != index && !is_laid(layout.zone(*other));
+        let same = |other: &usize| free(other) && layout.zones[*other].owner == holder;
+        let common = |other: &usize| free(other) && layout.zones[*other].owner.is_none();
         let zones = || 0..layout.zones.len();
         let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
         let back = |piece: PieceId| {
@@ -188,11 +195,9 @@ impl<'a> PositionBuilder<'a> {
             let kind = self.state.pieces[piece as usize].kind as usize;
             let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
             let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
-            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone);
-            // A zone that was laid before holds what was said.
-            let laid = |place: Place| placed.iter().any(|&(_, at)| at == place);
+            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone && !is_laid(pile));
             let home = Some(self.home(piece).place)
-                .filter(|&home| home != zone && !layout.is_cell(home) && !laid(home));
+                .filter(|&home| home != zone && !layout.is_cell(home) && !is_laid(home));
             pile.or(home).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
