@@ -147,9 +147,9 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
 
 /// That `setup` deals to the first player alone.
 fn dealt_alone(game: &Game) -> impl Iterator<Item = Message> {
-    dealt::alone(game.definition(), game.ruleset()).into_iter().map(|(zone, spot)| {
-        msg!("check.dealt_alone", place = spot.file_and_line(), zone = zone)
-    })
+    dealt::alone(game.definition(), game.ruleset())
+        .into_iter()
+        .map(|(zone, spot)| msg!("check.dealt_alone", place = spot.file_and_line(), zone = zone))
 }
 
 impl GameReport {

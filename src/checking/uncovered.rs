@@ -37,9 +37,10 @@ pub(super) fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
     let announced = loaded.iter().flat_map(|game| &game.definition().announcements);
     let announced = announced.map(|announced| announced.label.id.clone()).collect();
     missing(|| msg!("check.announcements"), announced, &|id| cover.announcements.contains(id));
-    let effects = loaded.iter().flat_map(|game| &game.definition().kinds).flat_map(|kind| {
-        kind.rules.iter().map(|(rule, _)| format!("{}.{rule}", kind.label.id))
-    });
+    let effects = loaded
+        .iter()
+        .flat_map(|game| &game.definition().kinds)
+        .flat_map(|kind| kind.rules.iter().map(|(rule, _)| format!("{}.{rule}", kind.label.id)));
     missing(|| msg!("check.effects"), effects.collect(), &|id| cover.effects.contains(id));
     let score = loaded.iter().flat_map(|game| &game.definition().end.score).map(|part| part.label.id.clone());
     missing(|| msg!("check.score"), score.collect(), &|id| cover.score.contains(id));

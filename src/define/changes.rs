@@ -152,10 +152,11 @@ fn made(table: &Node) -> Vec<Entry> {
             made.push(entry.clone());
             continue;
         }
-        made.extend(self::made(&entry.node).into_iter().map(|inner| Entry {
-            key: format!("{}.{}", entry.key, inner.key),
-            ..inner
-        }));
+        made.extend(
+            self::made(&entry.node)
+                .into_iter()
+                .map(|inner| Entry { key: format!("{}.{}", entry.key, inner.key), ..inner }),
+        );
     }
     made
 }

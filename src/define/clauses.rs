@@ -107,10 +107,9 @@ fn read_clause(entry: &Entry, faults: &mut Vec<Fault>) -> Option<Clause> {
     let page = inner.whole("page", 1, LAST_PAGE).map(|page| page as u16);
     let text = inner.name("text");
     let physical = inner.truth("physical");
-    for (key, empty) in [
-        ("heading", heading.as_ref().map(says_nothing)),
-        ("text", text.as_ref().map(says_nothing)),
-    ] {
+    for (key, empty) in
+        [("heading", heading.as_ref().map(says_nothing)), ("text", text.as_ref().map(says_nothing))]
+    {
         match empty {
             None if !inner.has(key) => inner.missing(key),
             Some(true) => {

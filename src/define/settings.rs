@@ -39,7 +39,8 @@ impl Settings {
     pub(crate) fn clash(&self) -> Option<Message> {
         let mut sets = self.sets.iter().enumerate();
         sets.find_map(|(number, (path, value))| {
-            let (_, other) = self.sets[..number].iter().find(|(known, other)| known == path && other != value)?;
+            let (_, other) =
+                self.sets[..number].iter().find(|(known, other)| known == path && other != value)?;
             Some(msg!("settings.set_twice", path = path, one = other, other = value))
         })
     }

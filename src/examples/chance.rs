@@ -24,7 +24,8 @@ pub(super) fn drawn(
             Event::Shuffled { place } => shuffled.push(place),
             Event::Moved { piece, .. } | Event::Placed { piece, .. } => {
                 let place = state.pieces[piece as usize].place;
-                let pile = layout.zone_of(place).filter(|&zone| by_chance(zone) && !shuffled.contains(&place));
+                let pile =
+                    layout.zone_of(place).filter(|&zone| by_chance(zone) && !shuffled.contains(&place));
                 if let Some(pile) = pile.filter(|_| state.pieces_at(layout, place).first() == Some(&piece)) {
                     let kind = state.pieces[piece as usize].kind as usize;
                     let kind = &game.definition().kinds[kind].label.id;

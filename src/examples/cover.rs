@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::play::{Game, Session};
 use crate::play::session::Entry;
+use crate::play::{Game, Session};
 use crate::table::{Event, Recorder, State};
 
 /// What was shown, by ids.

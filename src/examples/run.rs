@@ -57,9 +57,7 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     };
     let Some(play) = &transcript.play else { return run };
     let mut runner = match begin(folder, play) {
-        Ok(session) => {
-            Runner { run, seeded: play.seed.is_some(), ..Runner::new(session, &source.text) }
-        }
+        Ok(session) => Runner { run, seeded: play.seed.is_some(), ..Runner::new(session, &source.text) },
         Err(faults) => return Run { faults: [run.faults, faults].concat(), ..run },
     };
     runner.run.cover.game(runner.session.game());

@@ -19,7 +19,9 @@ pub(super) fn text(folder: &Folder, coverage: &Coverage, look: &Look) -> String 
         let mut under = None;
         for one in coverage.clauses.iter().flatten() {
             if under != Some(&one.clause.heading) {
-                lines.push(look.wrapped(&format!("  {}", look.heading(one.clause.heading.in_lang(look.lang)))));
+                lines.push(
+                    look.wrapped(&format!("  {}", look.heading(one.clause.heading.in_lang(look.lang)))),
+                );
                 under = Some(&one.clause.heading);
             }
             lines.extend(clause(folder, one, look));

@@ -81,8 +81,7 @@ impl Laying {
             }),
             Laid::Zone { zone, pieces } => {
                 let drawn = read_pieces(game, pieces)?;
-                let index =
-                    game.zone_named(zone.text()).map_err(|message| vec![Fault::at(zone, message)])?;
+                let index = game.zone_named(zone.text()).map_err(|message| vec![Fault::at(zone, message)])?;
                 let laid = self.zones.clone();
                 self.lay_pieces(session, |layer, by_hand| {
                     layer.zone(index, &drawn, by_hand, &laid).map_err(|(index, message)| {

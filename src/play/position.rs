@@ -180,7 +180,15 @@ impl<'a> PositionBuilder<'a> {
         let same = |other: &usize| free(other) && layout.zones[*other].owner == holder;
         let common = |other: &usize| free(other) && layout.zones[*other].owner.is_none();
         let zones = || 0..layout.zones.len();
-        let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
+        // Where nothing else is left, what lies in no order has room for more.
+        let shared = |other: &usize| *other != index && [holder, None].contains(&layout.zones[*other].owner);
+        let roomy = |other: &usize| {
+            shared(other)
+                && !layout.zones[*other].ordered
+                && !self.state.pieces_at(layout, layout.zone(*other)).is_empty()
+        };
+        let refuge = zones().find(same).or_else(|| zones().find(common)).or_else(|| zones().find(roomy));
+        let refuge = refuge.map(|other| layout.zone(other));
         let back = |piece: PieceId| {
             let piece = &self.state.pieces[piece as usize];
             (self.game.definition().kinds[piece.kind as usize].back, piece.owner)
@@ -201,7 +209,16 @@ impl<'a> PositionBuilder<'a> {
             pile.or(home).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
-            return Err((None, msg!("transcript.no_refuge", zone = self.game.zone_text(index))));
+            let zone = self.game.zone_text(index);
+            return Err((
+                None,
+                match zones().find(shared) {
+                    Some(other) => {
+                        msg!("transcript.all_laid", zone = zone, other = self.game.zone_text(other))
+                    }
+                    None => msg!("transcript.no_refuge", zone = zone),
+                },
+            ));
         };
         for (&piece, to) in pushed.iter().zip(goes) {
             self.apply(Event::Moved { piece, to, under: false });
