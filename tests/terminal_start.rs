@@ -124,7 +124,7 @@ fn numbers_that_a_game_leaves_open_are_asked() {
     let mut terminal = Terminal::start_asking(home.path(), 80, &["play", "reversi"], &[]);
     asks(&terminal, "Who plays?");
     terminal.press("\r");
-    asks(&terminal, "Cells on a side? 4, 6, 8 or 10 [8]");
+    asks(&terminal, "Cells on a side. 4, 6, 8 or 10 [8]");
     terminal.press("5\r");
     terminal.shows("`5` is not possible here: 4, 6, 8 or 10");
     terminal.press("4\r");

@@ -24,8 +24,13 @@ pub(super) fn question(option: &OptionDef) -> Message {
             msg!("ask.option", usual = option.default).with_blank("known", Blank::Or(known))
         }
     };
-    let text = option.text.as_ref().map(|text| text.map(|text| text.trim_end_matches('.').to_owned()));
-    question.with_name("option", text.as_ref().unwrap_or(&option.label.name))
+    match &option.text {
+        Some(text) => question.with_name("option", text),
+        None => {
+            let name = msg!("ask.option_name").with_name("name", &option.label.name);
+            question.with_message("option", name)
+        }
+    }
 }
 
 /// A number that the option may be.

@@ -29,8 +29,10 @@ impl Complaint {
 
 impl From<Message> for Complaint {
     fn from(message: Message) -> Self {
-        let help = match message.key() {
-            "rule.of_anyone" => Some(msg!("help.of_anyone")),
+        let word = message.text_of("word").filter(|_| message.key() == "rule.anyone");
+        let help = match word {
+            Some("of") => Some(msg!("help.of_anyone")),
+            Some(word @ ("points" | "score_of")) => Some(msg!("help.points_of_anyone", word = word)),
             _ => None,
         };
         Self { message, help, kind: FaultKind::Own }

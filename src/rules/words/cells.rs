@@ -254,11 +254,7 @@ pub const WORDS: &[Word] = &[
         example: "count(hand.of(everyone))",
         reserved: true,
         build: |ask: &Ask<'_>| {
-            let who = ask.who(1)?;
-            // What belongs to one of several and is not said whose would be what belongs to all.
-            if who == Who::Anyone {
-                return Err(msg!("rule.of_anyone"));
-            }
+            let who = ask.whose(1, "of")?;
             match (&ask.args[0], ask.args[0].filter()) {
                 (Term::Zone(zone, _), _) => Ok(Term::Zone(*zone, who)),
                 (_, Some(mine)) => mine.of(who).map(Term::Filter).ok_or_else(|| msg!("rule.nobodys")),
