@@ -43,6 +43,8 @@ mod family;
 /// Files of others: links, pipes, devices, saves of another game.
 #[cfg(unix)]
 mod files;
+/// What somebody stumbles over who writes a first game.
+mod first_game;
 /// French as it is written, in every session.
 mod french;
 /// What functions are given and answer.

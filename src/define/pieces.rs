@@ -176,8 +176,9 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 }
             }
             for key in &rules {
-                if let Some(rule) = inner.rule(key) {
-                    kind.rules.push((key.clone(), rule));
+                let rules = inner.rules(key);
+                if !rules.is_empty() {
+                    kind.rules.push((key.clone(), rules));
                 }
             }
             let valued = family

@@ -4,6 +4,7 @@ mod analyse;
 mod analysed_decision;
 mod analysis;
 mod analysis_text;
+mod ask_options;
 mod ask_setup;
 pub mod balance;
 pub(crate) mod bot_words;

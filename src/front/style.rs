@@ -10,7 +10,7 @@ use crate::define::model::SeatDef;
 use crate::define::{Cites, Fault, render_all, render_every};
 use crate::msg;
 use crate::scene::Player;
-use crate::speak::{Blank, Lang, Message, acts, mark, marked, visible};
+use crate::speak::{Blank, Lang, Message, Name, acts, mark, marked, visible};
 
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -113,9 +113,9 @@ impl Look {
     /// What of the rulebook something comes from: the headings as printed, with their pages where the rulebook
     /// gives them; nothing where nothing is cited.
     pub(crate) fn cites(&self, cites: &Cites) -> Option<String> {
-        let heading = |(heading, pages): (&str, Vec<u16>)| {
+        let heading = |(heading, pages): (&Name, Vec<u16>)| {
             let pages: Vec<String> = pages.iter().map(u16::to_string).collect();
-            let heading = self.lang.set(heading);
+            let heading = self.lang.set(heading.in_lang(self.lang));
             match pages.is_empty() {
                 true => Blank::Message(msg!("repl.cites", heading = heading)),
                 false => Blank::Message(msg!("repl.cites_page", heading = heading, page = pages.join(", "))),

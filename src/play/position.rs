@@ -126,12 +126,14 @@ impl<'a> PositionBuilder<'a> {
     /// when this fails.
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
-    /// claim it; nor does a piece go home to where others were placed. Returns what this zone holds now.
+    /// claim it; nor does a piece go to a zone that was laid before, by its number among `laid`, in whatever
+    /// order the lines stand. Returns what this zone holds now.
     pub(crate) fn zone(
         &mut self,
         index: usize,
         wanted_pieces: &[WrittenPiece],
         placed: &[PlacedPiece],
+        laid: &[usize],
     ) -> Result<Vec<PlacedPiece>, NotPlaced> {
         let layout = self.game.machine().layout();
         let zone = layout.zone(index);
@@ -170,10 +172,23 @@ impl<'a> PositionBuilder<'a> {
         }
         let pushed: Vec<PieceId> =
             self.state.pieces_at(layout, zone).into_iter().filter(|piece| !taken.contains(piece)).collect();
-        let same = |other: &usize| *other != index && layout.zones[*other].owner == holder;
-        let common = |other: &usize| *other != index && layout.zones[*other].owner.is_none();
+        // A zone that was laid before holds what was said.
+        let is_laid = |place: Place| {
+            placed.iter().any(|&(_, at)| at == place) || laid.iter().any(|&zone| layout.zone(zone) == place)
+        };
+        let free = |other: &usize| *other != index && !is_laid(layout.zone(*other));
+        let same = |other: &usize| free(other) && layout.zones[*other].owner == holder;
+        let common = |other: &usize| free(other) && layout.zones[*other].owner.is_none();
         let zones = || 0..layout.zones.len();
-        let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
+        // Where nothing else is left, what lies in no order has room for more.
+        let shared = |other: &usize| *other != index && [holder, None].contains(&layout.zones[*other].owner);
+        let roomy = |other: &usize| {
+            shared(other)
+                && !layout.zones[*other].ordered
+                && !self.state.pieces_at(layout, layout.zone(*other)).is_empty()
+        };
+        let refuge = zones().find(same).or_else(|| zones().find(common)).or_else(|| zones().find(roomy));
+        let refuge = refuge.map(|other| layout.zone(other));
         let back = |piece: PieceId| {
             let piece = &self.state.pieces[piece as usize];
             (self.game.definition().kinds[piece.kind as usize].back, piece.owner)
@@ -188,15 +203,22 @@ impl<'a> PositionBuilder<'a> {
             let kind = self.state.pieces[piece as usize].kind as usize;
             let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
             let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
-            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone);
-            // A zone that was laid before holds what was said.
-            let laid = |place: Place| placed.iter().any(|&(_, at)| at == place);
+            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone && !is_laid(pile));
             let home = Some(self.home(piece).place)
-                .filter(|&home| home != zone && !layout.is_cell(home) && !laid(home));
+                .filter(|&home| home != zone && !layout.is_cell(home) && !is_laid(home));
             pile.or(home).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
-            return Err((None, msg!("transcript.no_refuge", zone = self.game.zone_text(index))));
+            let zone = self.game.zone_text(index);
+            return Err((
+                None,
+                match zones().find(shared) {
+                    Some(other) => {
+                        msg!("transcript.all_laid", zone = zone, other = self.game.zone_text(other))
+                    }
+                    None => msg!("transcript.no_refuge", zone = zone),
+                },
+            ));
         };
         for (&piece, to) in pushed.iter().zip(goes) {
             self.apply(Event::Moved { piece, to, under: false });
@@ -261,15 +283,15 @@ impl<'a> PositionBuilder<'a> {
         self.apply(Event::Stepped { turn });
     }
 
-    /// The state, played on until a seat has something to decide.
-    pub(crate) fn finish(mut self) -> Result<State, Box<Fault>> {
+    /// The state, played on until a seat has something to decide; what happens is recorded.
+    pub(crate) fn finish(mut self, recorder: &mut Recorder) -> Result<State, Box<Fault>> {
         // What holds in the position has been announced.
         let layout = self.game.machine().layout();
         for (number, holds) in self.game.machine().announcing(&self.state)?.into_iter().enumerate() {
             let counter = (layout.announced(0, 0) + number) as u16;
             self.state.apply(layout, Event::Counted { counter, value: i32::from(holds) });
         }
-        self.game.machine().settle(&mut self.state, &mut Recorder::off())?;
+        self.game.machine().settle(&mut self.state, recorder)?;
         debug_assert_eq!(self.state.disagreement(self.game.machine().layout()), None);
         Ok(self.state)
     }

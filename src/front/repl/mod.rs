@@ -234,7 +234,10 @@ impl Repl {
             look: self.look,
             asking: self.asking.as_ref().map(|asking| asking.begun.clone()),
             shows_moves: self.is_own_view() && !self.is_covered(),
-            headings: self.heading_for.as_ref().map(|_| example::headings(self.session.game())),
+            headings: self
+                .heading_for
+                .as_ref()
+                .map(|_| example::headings(self.session.game(), self.look.lang)),
         }
     }
 
