@@ -268,3 +268,19 @@ fn two_values_of_one_path_are_told() {
     let (_, text) = checked(games.path(), false);
     assert!(text.contains("two values, `4` and `5`"), "{text}");
 }
+
+#[test]
+fn what_is_given_to_the_other_goes_to_the_other() {
+    let give = "play --variant give\nzone ann.hand = moat, wall\nzone bo.hand = wall\nlay moat a1\nexpect zone bo.hand = moat, wall\n";
+    let variant = |to: &str| {
+        let does = format!("\n[variant.give.sets]\n\"action.lay.does\" = \"move(chosen, hand.of({to}))\"\n");
+        written(&[("\n[whenever.dew]", &format!("{does}\n[whenever.dew]"))], &[("give.txt", give)])
+    };
+    let games = variant("others");
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed(), "{text}");
+    // What is nobody's has no hand of its own to go to.
+    let games = variant("everyone");
+    let (_, text) = checked(games.path(), false);
+    assert!(text.contains("this piece belongs to nobody"), "{text}");
+}
