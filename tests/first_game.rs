@@ -41,13 +41,14 @@ sees  = "owner"
 [action.lay]
 take  = { chosen = "hand" }
 cell  = "empty"
-only  = "count(spoil) < 4"
+only  = "count(spoil) < 40"
 after = "count(occupied) < 9"
 does  = ["put(chosen)", "chosen.effect", "draw(1, bag, hand)"]
 
 [announce.rich]
-watch = "points() > 90"
-says  = "{seat} is rich."
+watch  = "points() > 90"
+says   = "{seat} is rich."
+unsays = "{seat} is poor again."
 
 [end]
 when  = "rounds == 3"
@@ -59,7 +60,7 @@ when = "rounds == 99"
 does = "gain(9, mover)"
 
 [whenever.dew]
-when = "rounds == 1 & is_empty(row(3)) & points(mover) < 9"
+when = "any(occupied) & is_empty(row(3)) & points(mover) < 9"
 does = "gain(9, mover)"
 "#;
 
@@ -174,7 +175,7 @@ fn an_update_says_what_was_drawn() {
 
 #[test]
 fn an_example_that_says_its_seed_or_its_pile_is_left_as_it_is() {
-    let laid = "play\nzone ann.hand = moat\nzone bag = wall, moat\nlay moat a1\n";
+    let laid = "play\nzone ann.hand = moat\nzone bo.hand = wall\nzone bag = wall, moat\nlay moat a1\n";
     let stacked = "play\nzone ann.hand = moat\ndraw wall from bag\nlay moat a1\n";
     let seeded = "play --seed 3\nzone ann.hand = moat\nlay moat a1\n";
     let all = [("laid.txt", laid), ("stacked.txt", stacked), ("seeded.txt", seeded)];
@@ -199,7 +200,7 @@ fn zones_hold_what_lines_lay_in_whatever_order() {
     let (report, text) = checked(games.path(), false);
     assert!(report.passed(), "{text}");
     // Where there is nowhere else, it is said which line goes first.
-    let alone = [("\n[zone.spoil]\n", ""), ("only  = \"count(spoil) < 4\"\n", "")];
+    let alone = [("\n[zone.spoil]\n", ""), ("only  = \"count(spoil) < 40\"\n", "")];
     let games = written(&alone, &[("late.txt", "play\nzone bag = wall, wall\nzone ann.hand = moat\n")]);
     let (_, text) = checked(games.path(), false);
     assert!(
@@ -266,4 +267,20 @@ fn two_values_of_one_path_are_told() {
     let games = written(&[], &[("one.txt", twice)]);
     let (_, text) = checked(games.path(), false);
     assert!(text.contains("two values, `4` and `5`"), "{text}");
+}
+
+#[test]
+fn what_is_given_to_the_other_goes_to_the_other() {
+    let give = "play --variant give\nzone ann.hand = moat, wall\nzone bo.hand = wall\nlay moat a1\nexpect zone bo.hand = moat, wall\n";
+    let variant = |to: &str| {
+        let does = format!("\n[variant.give.sets]\n\"action.lay.does\" = \"move(chosen, hand.of({to}))\"\n");
+        written(&[("\n[whenever.dew]", &format!("{does}\n[whenever.dew]"))], &[("give.txt", give)])
+    };
+    let games = variant("others");
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed(), "{text}");
+    // What is nobody's has no hand of its own to go to.
+    let games = variant("everyone");
+    let (_, text) = checked(games.path(), false);
+    assert!(text.contains("this piece belongs to nobody"), "{text}");
 }

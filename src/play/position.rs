@@ -126,8 +126,8 @@ impl<'a> PositionBuilder<'a> {
     /// when this fails.
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
-    /// claim it; nor does a piece go to a zone that was laid before, by its number among `laid`, in whatever
-    /// order the lines stand. Returns what this zone holds now.
+    /// claim it; nor does a piece go to a pile that was laid before, by its number among `laid`, or to what
+    /// was laid empty, in whatever order the lines stand. Returns what this zone holds now.
     pub(crate) fn zone(
         &mut self,
         index: usize,
@@ -172,23 +172,16 @@ impl<'a> PositionBuilder<'a> {
         }
         let pushed: Vec<PieceId> =
             self.state.pieces_at(layout, zone).into_iter().filter(|piece| !taken.contains(piece)).collect();
-        // A zone that was laid before holds what was said.
-        let is_laid = |place: Place| {
-            placed.iter().any(|&(_, at)| at == place) || laid.iter().any(|&zone| layout.zone(zone) == place)
+        // A pile that was laid before holds what was said in that order, and what was laid empty nothing; among
+        // other pieces there is room for more.
+        let is_full = |other: usize| {
+            let there = || self.state.pieces_at(layout, layout.zone(other));
+            laid.contains(&other) && (layout.zones[other].ordered || there().is_empty())
         };
-        let free = |other: &usize| *other != index && !is_laid(layout.zone(*other));
-        let same = |other: &usize| free(other) && layout.zones[*other].owner == holder;
-        let common = |other: &usize| free(other) && layout.zones[*other].owner.is_none();
-        let zones = || 0..layout.zones.len();
-        // Where nothing else is left, what lies in no order has room for more.
-        let shared = |other: &usize| *other != index && [holder, None].contains(&layout.zones[*other].owner);
-        let roomy = |other: &usize| {
-            shared(other)
-                && !layout.zones[*other].ordered
-                && !self.state.pieces_at(layout, layout.zone(*other)).is_empty()
-        };
-        let refuge = zones().find(same).or_else(|| zones().find(common)).or_else(|| zones().find(roomy));
-        let refuge = refuge.map(|other| layout.zone(other));
+        let zones = || (0..layout.zones.len()).filter(|&other| other != index);
+        let same = |other: &usize| !is_full(*other) && layout.zones[*other].owner == holder;
+        let common = |other: &usize| !is_full(*other) && layout.zones[*other].owner.is_none();
+        let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
         let back = |piece: PieceId| {
             let piece = &self.state.pieces[piece as usize];
             (self.game.definition().kinds[piece.kind as usize].back, piece.owner)
@@ -203,22 +196,20 @@ impl<'a> PositionBuilder<'a> {
             let kind = self.state.pieces[piece as usize].kind as usize;
             let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
             let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
-            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone && !is_laid(pile));
-            let home = Some(self.home(piece).place)
-                .filter(|&home| home != zone && !layout.is_cell(home) && !is_laid(home));
-            pile.or(home).or(refuge)
+            let pile = pile.filter(|&pile| pile != index && !is_full(pile)).map(|pile| layout.zone(pile));
+            let takes = |home: Place| {
+                let is_full = layout.zone_of(home).is_some_and(is_full);
+                home != zone && !layout.is_cell(home) && !is_full && !placed.iter().any(|&(_, at)| at == home)
+            };
+            pile.or(Some(self.home(piece).place).filter(|&home| takes(home))).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
             let zone = self.game.zone_text(index);
-            return Err((
-                None,
-                match zones().find(shared) {
-                    Some(other) => {
-                        msg!("transcript.all_laid", zone = zone, other = self.game.zone_text(other))
-                    }
-                    None => msg!("transcript.no_refuge", zone = zone),
-                },
-            ));
+            let full = zones().find(|&other| is_full(other));
+            return Err(match full.map(|other| self.game.zone_text(other)) {
+                Some(other) => (None, msg!("transcript.all_laid", zone = zone, other = other)),
+                None => (None, msg!("transcript.no_refuge", zone = zone)),
+            });
         };
         for (&piece, to) in pushed.iter().zip(goes) {
             self.apply(Event::Moved { piece, to, under: false });

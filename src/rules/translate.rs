@@ -95,7 +95,7 @@ fn lacks_brackets(spot: &Spot) -> Option<Fault> {
     let word = &before[before.trim_end_matches(is_word).len()..];
     let of_word = Spot::new(&spot.source, before.len() - word.len()..before.len());
     if let Some(known) = words::find(word).filter(|known| !known.takes.is_empty()) {
-        let help = msg!("help.calls").with_blank("calls", known.ways());
+        let help = msg!("help.calls").with_blank("calls", known.way());
         return Some(Fault::at(&of_word, msg!("rule.needs_brackets", word = word)).help(help));
     }
     let called = |word: &str| words::find(word).is_some_and(|word| !word.takes.is_empty());
