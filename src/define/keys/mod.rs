@@ -13,7 +13,7 @@ mod table;
 #[cfg(test)]
 pub(super) mod tests;
 
-use crate::speak::{Key as Sentence, Name};
+use crate::speak::{Key as Sentence, Lang, Name};
 
 pub use kind::KeyKind;
 
@@ -193,6 +193,12 @@ impl At {
         }
         if let Some(kind) = self.kind.of_id() {
             return Some(Self { of: None, key: None, own: None, kind });
+        }
+        if self.kind.is_any() {
+            return Some(Self { of: None, key: None, own: None, kind: self.kind });
+        }
+        if self.kind.is_name() && Lang::named(key).is_some() {
+            return Some(Self { of: None, key: None, own: None, kind: KeyKind::Text });
         }
         let shape = self.kind.shape()?;
         let is_count = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
