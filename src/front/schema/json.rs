@@ -18,7 +18,7 @@ const COUNT: &str = "^[0-9]+$";
 /// The schema of a file, in a language, as text.
 pub(super) fn text(file: &'static Shape, lang: Lang) -> String {
     let mut writer = Writer { lang, definitions: BTreeMap::new() };
-    let mut root = writer.shape(file);
+    let mut root = writer.shape(file, false);
     root.insert("$schema".to_owned(), json!("http://json-schema.org/draft-07/schema#"));
     root.insert("title".to_owned(), json!(file.header));
     if !writer.definitions.is_empty() {
@@ -47,8 +47,8 @@ fn object(value: Value) -> Schema {
 }
 
 impl Writer {
-    /// The schema of a table.
-    fn shape(&mut self, shape: &'static Shape) -> Schema {
+    /// The schema of a table, in whose place a table by numbers of players may stand.
+    fn shape(&mut self, shape: &'static Shape, by_players: bool) -> Schema {
         let mut properties = Map::new();
         for key in shape.keys {
             properties.insert(key.name.to_owned(), Value::Object(self.key(key, shape.by_players)));
@@ -69,7 +69,6 @@ impl Writer {
             "additionalProperties": rest,
         }));
         let required: Vec<&str> = shape.keys.iter().filter(|key| key.required).map(|key| key.name).collect();
-        let by_players = shape.by_players;
         if by_players {
             schema.insert("patternProperties".to_owned(), json!({ COUNT: {} }));
         }
@@ -185,7 +184,7 @@ impl Writer {
     fn reference(&mut self, shape: &'static Shape) -> Schema {
         if !self.definitions.contains_key(shape.name) {
             self.definitions.insert(shape.name, Schema::new());
-            let schema = self.shape(shape);
+            let schema = self.shape(shape, shape.by_players);
             self.definitions.insert(shape.name, schema);
         }
         object(json!({ "$ref": format!("#/definitions/{}", shape.name) }))

@@ -83,7 +83,7 @@ fn is_folder(folder: &Path) -> Result<(), Stop> {
         Ok(found) if found.is_dir() => Ok(()),
         Ok(_) => wrong(msg!("new.a_file", folder = folder.display())),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            wrong(msg!("library.no_folder", folder = folder.display()))
+            wrong(msg!("schema.no_folder", folder = folder.display()))
         }
         Err(error) if error.kind() == ErrorKind::NotADirectory => {
             wrong(msg!("new.a_file", folder = folder.parent().unwrap_or(folder).display()))
