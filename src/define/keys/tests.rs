@@ -243,7 +243,7 @@ const RARE: &str = "name = \"x\"\nlimits = { work = 1, events = 1, tries = 1 }";
 const WANT_MORE: [&str; 4] = ["counter.least", "counter.most", "board.format", "board.named.format"];
 
 /// Values that readers let be, though they mean nothing.
-const LET_BE: [&str; 4] = ["game.players", "option.values", "variant.players", "game.cites"];
+const LET_BE: [&str; 3] = ["game.players", "option.values", "variant.players"];
 
 /// In sound games each key is given values of every sort: where the table says that one does not fit, its
 /// reader says so too, and where it fits nobody says that it is of the wrong sort.
