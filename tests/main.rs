@@ -94,6 +94,8 @@ mod records;
 mod referee;
 /// A game of hidden objectives beside a plain referee.
 mod referee_ice;
+/// A new name for each name of a game.
+mod renames;
 /// How a game came out, to the letter.
 mod results;
 /// Nothing that a game says is left untold.
