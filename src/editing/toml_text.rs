@@ -278,7 +278,7 @@ mod tests {
     fn what_is_broken_ends_nothing() {
         let toml = read("[zone.hand\nowner = \"se\n[action.play]\ncell = \"emp\nwhen = \"full\"");
         assert!(toml.scalars.iter().any(|scalar| scalar.text.as_deref() == Some("full")));
-        let deep = "a = ".to_owned() + &"[".repeat(100_000);
+        let deep = format!("a = {}", "[".repeat(100_000));
         assert_eq!(read(&deep).keys.len(), 1);
         for text in ["=", "[", "[[", "a.b", "a = {", "\"", "'''", "a = [1,", "\u{0}", "[a]\n\"é"] {
             read(text);
