@@ -115,6 +115,7 @@ fn is_listed(key: &str) -> bool {
         "synonym.",
         "line.",
         "asked.",
+        "keys.",
     ];
     lists.iter().any(|list| key.starts_with(list))
 }
@@ -124,6 +125,12 @@ fn every_listed_sentence_belongs_to_something() {
     let words: Vec<&str> = rulebox::rules::words::all().map(|word| word.name).collect();
     let mut readers = Vec::new();
     sources(Path::new("src/define"), &mut readers);
+    let told_of_keys: BTreeSet<&str> = rulebox::define::keys::shapes()
+        .flat_map(|shape| {
+            let keys = shape.keys.iter().map(|key| key.doc);
+            keys.chain(shape.own.iter().map(|own| own.doc)).chain([shape.doc]).map(|said| said.name())
+        })
+        .collect();
     for (key, _) in sentences(Lang::En) {
         if let Some(word) = key.strip_prefix("word.") {
             assert!(words.contains(&word), "{key}");
@@ -136,6 +143,9 @@ fn every_listed_sentence_belongs_to_something() {
             if let Some((name, _)) = key.strip_prefix(list).and_then(|rest| rest.split_once('.')) {
                 assert!(told.iter().any(|told| told.name == name), "{key}");
             }
+        }
+        if key.starts_with("keys.") && !key.starts_with("keys.sort.") {
+            assert!(told_of_keys.contains(key), "{key}: no key and no table says it");
         }
         // What is proposed for a synonym is a word, a key or a sentence that there is.
         if let Some(word) = key.strip_prefix("synonym.word.") {

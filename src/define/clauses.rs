@@ -17,7 +17,7 @@ use crate::speak::Name;
 pub const CLAUSES: &str = "clauses.toml";
 
 /// The highest page number.
-const LAST_PAGE: i64 = 9_999;
+pub(super) const LAST_PAGE: i64 = 9_999;
 
 /// A clause of the rulebook.
 #[derive(Clone, Debug)]

@@ -48,6 +48,9 @@ const FILLS: [(&str, Fill); 8] = [
     ("bricks", Fill::Bricks),
 ];
 
+/// The words for them.
+pub(super) const FILL_NAMES: [&str; 8] = names(&FILLS);
+
 /// How a line on a piece is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Stroke {
@@ -68,6 +71,20 @@ const STROKES: [(&str, Stroke); 4] = [
     ("double", Stroke::Double),
     ("dashed", Stroke::Dashed),
 ];
+
+/// The words for them.
+pub(super) const STROKE_NAMES: [&str; 4] = names(&STROKES);
+
+/// The words of a list of words with what they mean.
+const fn names<T: Copy, const COUNT: usize>(known: &[(&'static str, T); COUNT]) -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        names[at] = known[at].0;
+        at += 1;
+    }
+    names
+}
 
 /// What pieces of a kind look like.
 #[derive(Clone, Debug, Default)]

@@ -10,6 +10,7 @@ mod clauses;
 pub(crate) mod facts;
 pub(crate) mod fault;
 mod fault_list;
+pub mod keys;
 mod lengths;
 mod lexicon;
 pub(crate) mod library;

@@ -48,6 +48,8 @@ impl<'a> Reader<'a> {
 
     /// A key and its value.
     pub fn entry(&mut self, key: &'a str) -> Option<&'a Entry> {
+        #[cfg(test)]
+        super::keys::tests::note_asked(self.what.key(), key);
         self.asked.push(key);
         self.node.entries().iter().find(|entry| entry.key == key)
     }
@@ -205,6 +207,8 @@ impl<'a> Reader<'a> {
     /// Reports a key that must be there. One that is there but could not be read was reported
     /// already, and so was a table that is none.
     pub fn missing(&mut self, key: &str) {
+        #[cfg(test)]
+        super::keys::tests::note_missing(self.what.key(), key);
         let unread = self.node.entries().iter().any(|entry| entry.key == key && !entry.node.is_bare());
         if unread || !matches!(self.node.value, Value::Table(_)) {
             return;
