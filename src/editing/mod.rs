@@ -6,8 +6,12 @@
 //! names in rules and scripts; `toml_names`, `script_names` and `example_names` read one sort of file each, `index`
 //! all files of a game.
 
+pub mod calls;
+pub mod complete;
+pub mod hover;
 pub mod index;
 pub mod name;
+pub mod outline;
 pub mod paths;
 pub mod place;
 pub mod rename;
