@@ -137,7 +137,8 @@ fn in_script(index: &Index, file: usize, at: usize, word: Range<usize>, lang: La
     let text = &index.files[file].source.text;
     let before = &text[line_at(text, at).start..word.start];
     if let Some(comment) = before.trim_start().strip_prefix("///") {
-        let cites = comment.trim_start().strip_prefix("cites").is_some_and(|rest| rest.trim_start().starts_with(':'));
+        let cites =
+            comment.trim_start().strip_prefix("cites").is_some_and(|rest| rest.trim_start().starts_with(':'));
         return if cites { clauses(index, lang) } else { Vec::new() };
     }
     if before.contains("//") {

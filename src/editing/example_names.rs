@@ -101,7 +101,9 @@ impl Reader<'_> {
         if let ["ruling", ruling] = path.split('.').collect::<Vec<_>>()[..] {
             let named = Named::inside(Sort::Alternative, value, ruling);
             self.found.inside(self.file, self.part(value).range, named, &[Sort::Alternative]);
-        } else if paths::value_role(paths::TomlFile::Game, &paths::place(&keys).path) == paths::ValueRole::Rule {
+        } else if paths::value_role(paths::TomlFile::Game, &paths::place(&keys).path)
+            == paths::ValueRole::Rule
+        {
             let rule = RuleText { text: value.to_owned(), spot: self.part(value), quoted: false, skip: 0 };
             toml_names::in_rule(self.found, self.file, &rule, self.scripts);
         }

@@ -107,7 +107,8 @@ pub(super) fn said(index: &Index, named: &Named, keys: &[&str], lang: Lang) -> O
     let declared = index.declaration(named)?;
     let toml = index.files[declared.file].toml.as_ref();
     let key = toml.and_then(|toml| {
-        let holds = |range: &Range<usize>| range.start <= declared.range.start && declared.range.end <= range.end;
+        let holds =
+            |range: &Range<usize>| range.start <= declared.range.start && declared.range.end <= range.end;
         toml.keys.iter().find(|key| holds(&key.range))
     });
     let mut tables: Vec<Vec<String>> = key.map(|key| key.path.clone()).into_iter().collect();
@@ -122,9 +123,11 @@ pub(super) fn said(index: &Index, named: &Named, keys: &[&str], lang: Lang) -> O
     };
     let game = index.files.first()?.toml.as_ref()?;
     let toml = toml.unwrap_or(game);
-    tables.extend(beside.iter().map(|table| {
-        table.split('.').map(str::to_owned).chain([named.id.clone()]).collect::<Vec<String>>()
-    }));
+    tables.extend(
+        beside.iter().map(|table| {
+            table.split('.').map(str::to_owned).chain([named.id.clone()]).collect::<Vec<String>>()
+        }),
+    );
     for table in &tables {
         for key in keys {
             // `[names]` has the name itself.

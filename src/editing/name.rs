@@ -193,7 +193,13 @@ pub struct Found {
 
 impl Found {
     /// A name that can only stand for one thing; `declares` is all that declares it.
-    pub fn mention(&mut self, file: usize, range: Range<usize>, named: Named, declares: Option<Range<usize>>) {
+    pub fn mention(
+        &mut self,
+        file: usize,
+        range: Range<usize>,
+        named: Named,
+        declares: Option<Range<usize>>,
+    ) {
         self.mentions.push(Mention { named, file, range, declares });
     }
 

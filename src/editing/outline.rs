@@ -27,7 +27,12 @@ pub fn outline(index: &Index, file: usize) -> Vec<Symbol> {
         .filter_map(|mention| {
             let range = mention.declares.clone()?;
             let range = range.start.min(mention.range.start)..range.end.max(mention.range.end);
-            Some(Symbol { named: mention.named.clone(), range, name: mention.range.clone(), inside: Vec::new() })
+            Some(Symbol {
+                named: mention.named.clone(),
+                range,
+                name: mention.range.clone(),
+                inside: Vec::new(),
+            })
         })
         .collect();
     symbols.sort_by_key(|symbol| (symbol.range.start, std::cmp::Reverse(symbol.range.end)));

@@ -233,7 +233,9 @@ mod tests {
 
     #[test]
     fn what_a_variant_changes_is_taken_for_the_thing_itself() {
-        for path in ["action/hop/when", "variant/duel/sets/action.hop.when", "variant/duel/sets/action.hop/when"] {
+        for path in
+            ["action/hop/when", "variant/duel/sets/action.hop.when", "variant/duel/sets/action.hop/when"]
+        {
             let path = keys(path);
             assert_eq!(place(&path).path, ["action", "hop", "when"]);
             assert_eq!(value_role(TomlFile::Game, &place(&path).path), ValueRole::Rule);

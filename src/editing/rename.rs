@@ -41,7 +41,8 @@ pub fn rename(folder: &Folder, index: &Index, named: &Named, to: &str) -> Result
     if let Some(outside) = edits.iter().find(|edit| !edit.file.starts_with(&own)) {
         return Err(Box::new(Fault::nowhere(msg!("editing.outside", id = &named.id, file = &outside.file))));
     }
-    let renamed = folder.holding_all(edited(index, &edits).into_iter().map(|(file, text)| (file, Some(text))));
+    let renamed =
+        folder.holding_all(edited(index, &edits).into_iter().map(|(file, text)| (file, Some(text))));
     reads_the_same(index, &Index::read(&renamed), named, to)?;
     let before = faults_of_rules(folder);
     if let Some(fault) = faults_of_rules(&renamed).into_iter().find(|fault| is_new(fault, &before)) {
@@ -79,7 +80,9 @@ fn well_formed(index: &Index, named: &Named, to: &str) -> Result<(), Box<Fault>>
     match index.names().iter().find(meets) {
         Some(other) => {
             let message = msg!("define.clash", id = to);
-            Err(Box::new(fault(message.with_message("other", crate::speak::Message::new(other.sort.called())))))
+            Err(Box::new(fault(
+                message.with_message("other", crate::speak::Message::new(other.sort.called())),
+            )))
         }
         None => Ok(()),
     }
@@ -91,8 +94,7 @@ pub fn edited(index: &Index, edits: &[Edit]) -> BTreeMap<String, String> {
     // From the end, so that places stay what they are.
     for edit in edits.iter().rev() {
         let Some(file) = index.file(&edit.file) else { continue };
-        let text =
-            texts.entry(edit.file.clone()).or_insert_with(|| index.files[file].source.text.clone());
+        let text = texts.entry(edit.file.clone()).or_insert_with(|| index.files[file].source.text.clone());
         text.replace_range(edit.range.clone(), &edit.text);
     }
     texts
@@ -126,7 +128,8 @@ fn reads_the_same(before: &Index, after: &Index, named: &Named, to: &str) -> Res
 
 /// Whether a mistake was not there before.
 fn is_new(fault: &Fault, before: &[Fault]) -> bool {
-    let text = |fault: &Fault| fault.spot.as_ref().map(|spot| (spot.source.path.clone(), spot.line_and_column().0));
+    let text =
+        |fault: &Fault| fault.spot.as_ref().map(|spot| (spot.source.path.clone(), spot.line_and_column().0));
     !before.iter().any(|known| known.message.key() == fault.message.key() && text(known) == text(fault))
 }
 

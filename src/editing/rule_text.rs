@@ -65,15 +65,8 @@ struct Scan<'a> {
 /// The names of a rule, or of a script with its functions, in the order of the text.
 pub fn names(text: &str) -> Vec<RuleName> {
     let cut = tokens(text).into_iter().map(|token| (token.kind, token.range)).collect();
-    let mut scan = Scan {
-        text,
-        tokens: cut,
-        at: 0,
-        depth: 0,
-        known: Vec::new(),
-        next: Vec::new(),
-        found: Vec::new(),
-    };
+    let mut scan =
+        Scan { text, tokens: cut, at: 0, depth: 0, known: Vec::new(), next: Vec::new(), found: Vec::new() };
     while scan.at < scan.tokens.len() {
         scan.token();
     }
@@ -296,7 +289,10 @@ mod tests {
             Role::Import(_) => "@",
             Role::Imported => "::",
         };
-        let shown = names(text).iter().map(|name| format!("{}{}", &text[name.range.clone()], role(name))).collect::<Vec<_>>();
+        let shown = names(text)
+            .iter()
+            .map(|name| format!("{}{}", &text[name.range.clone()], role(name)))
+            .collect::<Vec<_>>();
         shown.join(" ")
     }
 
@@ -304,15 +300,9 @@ mod tests {
     fn what_is_named_within_hides_a_name_there_alone() {
         assert_eq!(told("each(camp, |c| put(c)) & c"), "each() camp c! put() c? c");
         assert_eq!(told("f(|c| c, c) | c"), "f() c! c? c c");
-        assert_eq!(told("a.recto + b.first().c::d(e)"), "a recto. b first() c:: d::() e");
-        assert_eq!(
-            told("fn f(x) { let y = y + x; y } let z = y;"),
-            "ffn x! y! y x? y? z= y"
-        );
-        assert_eq!(
-            told("fn f() { for (i, n) in i { i + n } i }"),
-            "ffn i! n! i i? n? i"
-        );
+        assert_eq!(told("a.recto + b.first() + c::d(e)"), "a recto. b first() c:: d::() e");
+        assert_eq!(told("fn f(x) { let y = y + x; y } let z = y;"), "ffn x! y! y x? y? z= y");
+        assert_eq!(told("fn f() { for (i, n) in i { i + n } i }"), "ffn i! n! i i? n? i");
         assert_eq!(told("import \"a\" as b; let m = #{x: x};"), "b@ m= x");
         assert_eq!(told("try { x } catch (e) { e } e // e"), "x e! e? e");
     }

@@ -121,7 +121,8 @@ impl TomlNames<'_> {
             ValueRole::Rule => self.rule(&rule),
             ValueRole::Change => {
                 // Rules stand in quotation marks there, with all that is around them.
-                let bare: String = text.chars().map(|c| if c == '"' || c == '\'' { ' ' } else { c }).collect();
+                let bare: String =
+                    text.chars().map(|c| if c == '"' || c == '\'' { ' ' } else { c }).collect();
                 self.rule(&RuleText { text: bare, ..rule });
             }
             _ if !is_plain => {}
