@@ -58,6 +58,9 @@ mod killed;
 mod laid;
 /// What the rule language lets a game say.
 mod language;
+/// What an editor is told, over the protocol.
+#[cfg(unix)]
+mod language_server;
 /// What holds at every table of every game.
 mod languages;
 mod laws;
