@@ -163,10 +163,10 @@ impl Client {
     fn faults(&mut self, name: &str, version: i32, is_right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
         let uri = self.uri(name);
         loop {
-            let message =
-                if self.told.is_empty() { self.read() } else { self.told.remove(0) };
+            let message = if self.told.is_empty() { self.read() } else { self.told.remove(0) };
             let params = &message["params"];
-            let is_it = message["method"] == "textDocument/publishDiagnostics" && params["uri"] == uri.as_str();
+            let is_it =
+                message["method"] == "textDocument/publishDiagnostics" && params["uri"] == uri.as_str();
             let of_version = params["version"].is_null() || params["version"] == version;
             let faults = params["diagnostics"].as_array().cloned().unwrap_or_default();
             if is_it && of_version && is_right(&faults) {
@@ -259,7 +259,8 @@ fn a_fault_shows_while_it_is_typed_and_goes_when_it_is_mended() {
     assert!(fault["message"].as_str().is_some_and(|text| text.contains("did you mean")), "{fault}");
     // What was meant is offered.
     let document = json!({ "uri": client.uri("game.toml") });
-    let params = json!({ "textDocument": document, "range": fault["range"], "context": { "diagnostics": [fault] } });
+    let params =
+        json!({ "textDocument": document, "range": fault["range"], "context": { "diagnostics": [fault] } });
     let actions = client.ask("textDocument/codeAction", params);
     let edit = &actions["result"][0]["edit"]["changes"][client.uri("game.toml")][0];
     assert_eq!((&edit["newText"], &edit["range"]), (&json!("wide"), &fault["range"]), "{actions}");
@@ -304,7 +305,9 @@ fn what_could_stand_at_a_place_is_offered() {
     };
     let camp = item(&rule, "camp");
     assert_eq!(camp["textEdit"]["range"]["start"], place(GAME, "camp & mine", 0));
-    assert!(item(&rule, "count")["documentation"]["value"].as_str().is_some_and(|text| text.contains("count(")));
+    assert!(
+        item(&rule, "count")["documentation"]["value"].as_str().is_some_and(|text| text.contains("count("))
+    );
     let cites = client.at("textDocument/completion", "game.toml", GAME, "\"one_a_turn\"", 3);
     assert_eq!(labels(&cites), ["one_a_turn"]);
     assert_eq!(item(&cites, "one_a_turn")["detail"], "Turns");
@@ -381,7 +384,8 @@ fn a_name_is_found_and_can_be_another() {
     assert_eq!(after(&client, &piece, "examples/one.txt", EXAMPLE), EXAMPLE.replace("ann.stone", "ann.home"));
     // A word of the rule language is no name of the game's.
     let document = json!({ "uri": client.uri("game.toml") });
-    let params = json!({ "textDocument": document, "position": place(GAME, "stone]", 0), "newName": "empty" });
+    let params =
+        json!({ "textDocument": document, "position": place(GAME, "stone]", 0), "newName": "empty" });
     let refused = client.ask("textDocument/rename", params);
     assert!(refused["error"]["message"].as_str().is_some_and(|text| text.contains("`empty`")), "{refused}");
     assert!(client.at("textDocument/prepareRename", "game.toml", GAME, "mine", 1)["result"].is_null());
@@ -398,7 +402,9 @@ fn it_speaks_the_language_of_the_editor_unless_another_is_chosen() {
     let mut client = Client::greeted(&[], &files(GAME), json!({ "locale": "fr-FR" }));
     client.open("game.toml", &GAME.replace("wide\"", "wyde\""));
     let faults = client.faults("game.toml", 1, |faults| !faults.is_empty());
-    assert!(faults.iter().any(|fault| fault["message"].as_str().is_some_and(|text| text.contains("mot inconnu"))));
+    assert!(
+        faults.iter().any(|fault| fault["message"].as_str().is_some_and(|text| text.contains("mot inconnu")))
+    );
     let piece = client.at("textDocument/hover", "game.toml", GAME, "put(stone", 5);
     assert!(said(&piece).contains("*Pierre*"), "{piece}");
     let mut client = Client::greeted(&["--lang", "en"], &files(GAME), json!({ "locale": "fr-FR" }));
@@ -411,7 +417,9 @@ fn it_speaks_the_language_of_the_editor_unless_another_is_chosen() {
 fn columns_are_bytes_where_the_editor_counts_them() {
     let general = json!({ "capabilities": { "general": { "positionEncodings": ["utf-8", "utf-16"] } } });
     let mut client = Client::greeted(&[], &files(GAME), general);
-    let game = GAME.replace("name   = { en = \"Stone\"", "name   = { en = \"Stône 🎲\"").replace("\"Pierre\" }", "\"Pierre\" } ");
+    let game = GAME
+        .replace("name   = { en = \"Stone\"", "name   = { en = \"Stône 🎲\"")
+        .replace("\"Pierre\" }", "\"Pierre\" } ");
     client.open("game.toml", &game.replace("supply", "sypply"));
     let faults = client.faults("game.toml", 1, |faults| !faults.is_empty());
     assert_eq!(faults[0]["range"]["start"]["character"], 0);
@@ -446,7 +454,8 @@ fn what_is_out_of_order_is_answered_and_ends_nothing() {
     }
     client.change("game.toml", 7, json!([{ "text": "x" }]));
     // A request that is taken back before it is looked at is told so, or was quicker.
-    let id = client.send("textDocument/documentSymbol", json!({ "textDocument": { "uri": client.uri("game.toml") } }));
+    let id = client
+        .send("textDocument/documentSymbol", json!({ "textDocument": { "uri": client.uri("game.toml") } }));
     client.tell("$/cancelRequest", json!({ "id": id }));
     let answer = client.answer(id);
     assert!(answer["error"]["code"] == -32800 || answer.get("result").is_some(), "{answer}");

@@ -30,7 +30,7 @@ fn every_name_can_be_another(id: &str, refused: &[&str]) {
         match renamed(&folder, named, &to) {
             Ok(after) => {
                 let left = Index::read(&after);
-                let old = left.names().into_iter().any(|name| name == named);
+                let old = left.names().any(|name| name == named);
                 if old {
                     wrong.push(format!("{named:?} is still there"));
                 }
@@ -149,6 +149,6 @@ fn a_name_that_check_would_refuse_is_refused_by_its_words() {
     // What a function names within itself would hide it.
     let fault = rename(&folder, &index, &Named::new(Sort::Let, "wide"), "camp").expect_err("refused");
     assert_eq!(fault.message.key(), "define.clash");
-    let local = index.names().into_iter().find(|named| named.sort == Sort::Local).expect("one").clone();
+    let local = index.names().find(|named| named.sort == Sort::Local).expect("one").clone();
     assert!(rename(&folder, &index, &local, "it").is_ok());
 }

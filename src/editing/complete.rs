@@ -63,7 +63,7 @@ pub fn complete(index: &Index, file: usize, at: usize, lang: Lang) -> Offers {
 }
 
 fn of_names(index: &Index, sorts: &[Sort], lang: Lang) -> Vec<Offer> {
-    let names = index.names().into_iter().filter(|named| sorts.contains(&named.sort));
+    let names = index.names().filter(|named| sorts.contains(&named.sort));
     names.map(|named| offer_name(index, named, lang)).collect()
 }
 
@@ -81,12 +81,8 @@ fn offer_name(index: &Index, named: &Named, lang: Lang) -> Offer {
 
 /// Words of the rule language that the game does not use as names of its own.
 fn of_words(index: &Index, lang: Lang) -> Vec<Offer> {
-    let own: BTreeSet<&str> = index
-        .names()
-        .into_iter()
-        .filter(|named| IN_RULES.contains(&named.sort))
-        .map(|named| named.id.as_str())
-        .collect();
+    let own: BTreeSet<&str> =
+        index.names().filter(|named| IN_RULES.contains(&named.sort)).map(|named| named.id.as_str()).collect();
     let words = words::all().filter(|word| !own.contains(word.name));
     let offers = words.map(|word| Offer {
         label: word.name.to_owned(),
@@ -118,7 +114,7 @@ fn in_rule(index: &Index, before: &str, script: &str, lang: Lang) -> Vec<Offer> 
 }
 
 fn functions(index: &Index, script: &str, lang: Lang) -> Vec<Offer> {
-    let names = index.names().into_iter();
+    let names = index.names();
     let functions = names.filter(|named| named.sort == Sort::Function && named.within == script);
     functions.map(|named| offer_name(index, named, lang)).collect()
 }

@@ -148,8 +148,8 @@ pub(super) fn said(index: &Index, named: &Named, keys: &[&str], lang: Lang) -> O
 /// A text, or one for each language.
 fn in_lang(toml: &TomlText, path: &[String], lang: Lang) -> Option<String> {
     let at = |more: Option<Lang>| {
-        let mut path: Vec<&str> = path.iter().map(String::as_str).collect();
-        path.extend(more.map(Lang::id));
+        let mut path = path.to_vec();
+        path.extend(more.map(|lang| lang.id().to_owned()));
         toml.scalar(&path)?.text.clone()
     };
     at(None).or_else(|| at(Some(lang))).or_else(|| Lang::all().find_map(|lang| at(Some(lang))))

@@ -68,6 +68,8 @@ pub struct Index {
     pub scripts: Scripts,
     /// Every place where a name stands, by file and place.
     pub mentions: Vec<Mention>,
+    /// Of everything that has a name where it is declared, or else named first, and how often it is named.
+    known: BTreeMap<Named, (usize, usize)>,
 }
 
 impl Index {
@@ -112,7 +114,16 @@ impl Index {
                 (FileKind::Toml(_), None) => {}
             }
         }
-        Self { mentions: resolved(found), files, scripts }
+        let mentions = resolved(found);
+        let mut known: BTreeMap<Named, (usize, usize)> = BTreeMap::new();
+        for (number, mention) in mentions.iter().enumerate() {
+            let entry = known.entry(mention.named.clone()).or_insert((number, 0));
+            entry.1 += 1;
+            if mention.declares.is_some() && mentions[entry.0].declares.is_none() {
+                entry.0 = number;
+            }
+        }
+        Self { mentions, known, files, scripts }
     }
 
     /// The number of a file, by its name as faults show it.
@@ -135,14 +146,17 @@ impl Index {
 
     /// Where something is declared; else where it is named first.
     pub fn declaration(&self, named: &Named) -> Option<&Mention> {
-        let mut all = self.mentions.iter().filter(|mention| mention.named == *named);
-        let first = all.clone().next();
-        all.find(|mention| mention.declares.is_some()).or(first)
+        self.known.get(named).map(|&(number, _)| &self.mentions[number])
+    }
+
+    /// How often something is named.
+    pub fn count(&self, named: &Named) -> usize {
+        self.known.get(named).map_or(0, |&(_, count)| count)
     }
 
     /// Everything that has a name, each once.
-    pub fn names(&self) -> BTreeSet<&Named> {
-        self.mentions.iter().map(|mention| &mention.named).collect()
+    pub fn names(&self) -> impl Iterator<Item = &Named> {
+        self.known.keys()
     }
 
     /// The text of a place.

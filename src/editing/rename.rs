@@ -72,12 +72,12 @@ fn well_formed(index: &Index, named: &Named, to: &str) -> Result<(), Box<Fault>>
     if speaks && words::find(to).is_some() {
         return Err(Box::new(fault(msg!("define.word_clash", id = to)).help(msg!("help.rename"))));
     }
-    let meets = |other: &&&Named| {
+    let meets = |other: &&Named| {
         let together = |sorts: &[Sort]| sorts.contains(&named.sort) && sorts.contains(&other.sort);
         let same = other.sort == named.sort && other.within == named.within;
         other.id == to && (same || together(IN_RULES) || together(OF_PIECES))
     };
-    match index.names().iter().find(meets) {
+    match index.names().find(meets) {
         Some(other) => {
             let message = msg!("define.clash", id = to);
             Err(Box::new(fault(

@@ -7,7 +7,10 @@ use super::name::{Found, IN_RULES, Named, OF_PIECES, Sort};
 use super::paths::{self, KeyRole, TomlFile, ValueRole};
 use super::rule_text::{self, Role};
 use super::toml_text::{Key, Scalar, TomlText};
-use crate::define::RuleText;
+use crate::define::{RuleText, Spot};
+
+/// The longest rule with escapes, of which each place has to be counted.
+const LONGEST_ESCAPED: usize = 10_000;
 
 /// Reads the names of a file.
 pub struct TomlNames<'a> {
@@ -47,7 +50,7 @@ impl TomlNames<'_> {
                 self.found.inside(self.file, key.range.clone(), Named::inside(sort, id, within), &[sort]);
             }
             KeyRole::Declares(sort) => {
-                let declares = key.is_last.then(|| self.declaration(key));
+                let declares = key.is_last.then(|| self.toml.declaration(key));
                 let named = Named::inside(sort, id, within);
                 self.found.mention(self.file, key.range.clone(), named, declares);
             }
@@ -81,7 +84,7 @@ impl TomlNames<'_> {
             match paths::key_role(self.kind, &place.path) {
                 _ if place.path.last() != Some(&part) => {}
                 KeyRole::Declares(sort) if ends && !speaks => {
-                    let declares = Some(self.declaration(key));
+                    let declares = Some(self.toml.declaration(key));
                     self.found.mention(self.file, range, named(sort), declares);
                 }
                 KeyRole::Declares(sort) => self.found.inside(self.file, range, named(sort), &[sort]),
@@ -90,20 +93,6 @@ impl TomlNames<'_> {
                 KeyRole::Fixed | KeyRole::Piece => {}
             }
         }
-    }
-
-    /// All that a key declares: its table, or itself with its value.
-    fn declaration(&self, key: &Key) -> Range<usize> {
-        let header = self.toml.tables.iter().find(|table| {
-            table.path == key.path && table.range.start <= key.range.start && key.range.end <= table.range.end
-        });
-        if let Some(table) = header {
-            return table.range.clone();
-        }
-        let tables = self.toml.tables.iter().filter(|table| table.path == key.path).map(|table| &table.range);
-        let scalars = self.toml.scalars.iter().filter(|one| one.path == key.path).map(|one| &one.range);
-        let after = tables.chain(scalars).find(|range| range.start >= key.range.end);
-        key.range.start..after.map_or(key.range.end, |range| range.end)
     }
 
     fn scalar(&mut self, scalar: &Scalar) {
@@ -171,8 +160,21 @@ fn within<'a>(path: &[&'a str]) -> &'a str {
 
 /// The names in a rule of a file other than a script.
 pub fn in_rule(found: &mut Found, file: usize, rule: &RuleText, scripts: &Scripts) {
+    let whole = rule.whole();
+    // What is written without escapes stands in the file as it is.
+    let is_plain = whole.text() == rule.text;
+    if !is_plain && rule.text.len() > LONGEST_ESCAPED {
+        return;
+    }
+    let within = |range: Range<usize>| match is_plain {
+        true => {
+            let start = whole.range.start;
+            Spot::new(&whole.source, start + range.start..start + range.end)
+        }
+        false => rule.within(range),
+    };
     for name in rule_text::names(&rule.text) {
-        let spot = rule.within(name.range.clone());
+        let spot = within(name.range.clone());
         let id = &rule.text[name.range.clone()];
         if spot.text() != id {
             continue;
@@ -196,7 +198,7 @@ pub fn in_rule(found: &mut Found, file: usize, rule: &RuleText, scripts: &Script
                 found.inside(file, range, named, &[Sort::Import]);
             }
             Role::Local(at) => {
-                let within = format!("{file}:{}", rule.within(at..at + id.len()).range.start);
+                let within = format!("{file}:{}", within(at..at + id.len()).range.start);
                 let declares = (at == name.range.start).then(|| range.clone());
                 found.mention(file, range, Named::inside(Sort::Local, id, &within), declares);
             }

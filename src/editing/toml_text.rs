@@ -2,6 +2,7 @@
 //! file is broken. Knows no game.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -58,6 +59,8 @@ pub struct TomlText {
     pub tables: Vec<Table>,
     /// Where comments are.
     pub comments: Vec<Range<usize>>,
+    /// The first value at each path.
+    first: HashMap<Vec<String>, usize>,
 }
 
 /// What is open around the place that has been read.
@@ -92,11 +95,16 @@ impl TomlText {
             scalars: Vec::new(),
             tables: vec![whole],
             comments: Vec::new(),
+            first: HashMap::new(),
         };
         let mut reading =
             Reading { toml, header: Vec::new(), around: Vec::new(), pending: Vec::new(), in_header: false };
         events.iter().for_each(|event| reading.event(event));
-        reading.toml
+        let mut toml = reading.toml;
+        for (number, scalar) in toml.scalars.iter().enumerate() {
+            toml.first.entry(scalar.path.clone()).or_insert(number);
+        }
+        toml
     }
 
     /// The value whose bytes hold a place, ends included.
@@ -111,8 +119,24 @@ impl TomlText {
     }
 
     /// The first value at a path.
-    pub fn scalar(&self, path: &[&str]) -> Option<&Scalar> {
-        self.scalars.iter().find(|scalar| scalar.path == path)
+    pub fn scalar(&self, path: &[String]) -> Option<&Scalar> {
+        self.first.get(path).map(|&number| &self.scalars[number])
+    }
+
+    /// All that a key declares: its table, or itself with its value.
+    pub fn declaration(&self, key: &Key) -> Range<usize> {
+        let until = |at: usize| self.tables.partition_point(|table| table.range.start <= at);
+        let around = self.tables[..until(key.range.start)].last();
+        if let Some(header) = around.filter(|table| table.path == key.path) {
+            return header.range.clone();
+        }
+        let end = key.range.end;
+        let table = self.tables.get(until(end)).map(|table| (&table.path, table.range.end));
+        let scalar = self.scalars.partition_point(|scalar| scalar.range.start <= end);
+        let scalar = self.scalars.get(scalar).map(|scalar| (&scalar.path, scalar.range.end));
+        let mut values = table.into_iter().chain(scalar);
+        let value = values.find(|(path, _)| **path == key.path);
+        key.range.start..value.map_or(end, |(_, end)| end)
     }
 
     /// A text as a rule, so that places in it can be had.

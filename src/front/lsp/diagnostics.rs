@@ -63,8 +63,7 @@ pub(super) fn notes(index: &Index, encoding: Encoding, lang: Lang) -> BTreeMap<S
     for mention in index.mentions.iter().filter(|mention| mention.declares.is_some()) {
         let named = &mention.named;
         let own = crate::editing::name::IN_RULES.contains(&named.sort) && words::find(&named.id).is_some();
-        let unused = matches!(named.sort, Sort::Let | Sort::Rule | Sort::Number)
-            && index.of_name(named).nth(1).is_none();
+        let unused = matches!(named.sort, Sort::Let | Sort::Rule | Sort::Number) && index.count(named) == 1;
         let (message, severity): (Message, _) = match () {
             () if own => (msg!("check.own_word", word = &named.id), DiagnosticSeverity::WARNING),
             () if unused => (msg!("editing.unused", id = &named.id), DiagnosticSeverity::HINT),
