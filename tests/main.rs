@@ -62,6 +62,9 @@ mod killed;
 mod laid;
 /// What the rule language lets a game say.
 mod language;
+/// What an editor is told, over the protocol.
+#[cfg(unix)]
+mod language_server;
 /// What holds at every table of every game.
 mod languages;
 mod laws;
@@ -98,6 +101,8 @@ mod records;
 mod referee;
 /// A game of hidden objectives beside a plain referee.
 mod referee_ice;
+/// A new name for each name of a game.
+mod renames;
 /// How a game came out, to the letter.
 mod results;
 /// Nothing that a game says is left untold.

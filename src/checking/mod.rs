@@ -152,6 +152,13 @@ fn dealt_alone(game: &Game) -> impl Iterator<Item = Message> {
         .map(|(zone, spot)| msg!("check.dealt_alone", place = spot.file_and_line(), zone = zone))
 }
 
+/// What is wrong in a game's rules, under every setting; no example is run.
+pub(crate) fn faults_of_rules(folder: &Folder) -> Vec<Fault> {
+    let mut report = GameReport::default();
+    loads::load_every_setting(folder, &mut report);
+    report.faults
+}
+
 impl GameReport {
     /// Adds a fault, unless another setting reported it already.
     fn add(&mut self, fault: Fault) {

@@ -29,6 +29,7 @@ use std::sync::Arc;
 pub use cover::Cover;
 pub use draft::Draft;
 pub use language::{EXPECTED, LINES, Part, Told, lines_with};
+pub(crate) use parse::Command;
 pub use parse::{KEYWORDS, Transcript};
 pub(crate) use run::holds;
 pub use shrink::{MOST_TRIES, Shrunk, shrink};

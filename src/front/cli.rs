@@ -13,7 +13,7 @@ use super::start_session::{self, SessionStart};
 use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, checks, cli_text, example_lines, keys_list, list, man, new, output, perft,
+    analyse, ask_setup, balance, checks, cli_text, example_lines, keys_list, list, lsp, man, new, output, perft,
     records, replay, rules, schema, shell, words,
 };
 use crate::define::{Fault, Library};
@@ -145,6 +145,7 @@ enum Do {
         #[arg(value_name = "dir")]
         schema_folder: Option<PathBuf>,
     },
+    Lsp,
     Completions {
         #[arg(value_name = "shell", value_parser = shells())]
         shell: Shell,
@@ -267,6 +268,9 @@ pub fn run() -> ExitCode {
         given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());
     let done = match wrong {
         Some(folder) => Err(Stop::Usage(vec![no_folder(&folder)])),
+        None if matches!(cli.command, Some(Do::Lsp)) => {
+            Ok(ExitCode::from(lsp::serve(cli.global.lang, look.lang)))
+        }
         None => {
             let library = Library::new(given.as_deref());
             let typed = cli.command.as_ref().map(Do::game_typed);
@@ -365,6 +369,8 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             let command = spoken(look.lang);
             out.put(&shell::completions(shell, command, library))?;
         }
+        // It speaks no language of people on its output, and is served before.
+        Some(Do::Lsp) => {}
         Some(Do::Man) => out.put(&man::page(spoken(look.lang), look.lang)?)?,
     }
     Ok(ExitCode::SUCCESS)

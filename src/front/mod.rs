@@ -26,6 +26,7 @@ mod kind_text;
 mod later;
 mod lines_in;
 mod list;
+mod lsp;
 mod luck;
 mod man;
 mod mutations;

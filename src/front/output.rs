@@ -25,6 +25,11 @@ pub(crate) fn stderr(look: &Look) -> Outlet<Stderr> {
     Outlet { to: std::io::stderr(), look: *look }
 }
 
+/// Where a protocol is spoken to a program: nothing else is said there, and no terminal reads it.
+pub(crate) fn protocol() -> Stdout {
+    std::io::stdout()
+}
+
 /// Prints a line to standard error. Where that is closed nobody can be told.
 pub(crate) fn warn(look: &Look, text: &str) {
     let _ = stderr(look).line(text);
