@@ -3,6 +3,7 @@
 use super::Piece;
 use super::drawn::drawn_of;
 use super::lines::lines_of;
+use super::looks::{back, look};
 use super::signs::kind_sign;
 use crate::play::{Game, Seen};
 use crate::speak::Name;
@@ -12,7 +13,7 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
     let definition = game.definition();
     let seat = ((seen.owner as usize) < definition.seats.len()).then_some(seen.owner);
     let Some(number) = seen.kind else {
-        return Piece { hidden: true, seat, ..Piece::default() };
+        return Piece { hidden: true, seat, back: Some(back(game, seen)), ..Piece::default() };
     };
     let kind = &definition.kinds[number as usize];
     let stood = game.stands_as(number, seen.pose).map(|stood| &definition.kinds[stood as usize]);
@@ -44,6 +45,10 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         stands: definition.families[kind.family].stands,
         footing: None,
         shown: seen.shown,
+        look: look(game, number, seen.face),
+        back: None,
+        key: None,
+        label: Name::default(),
     }
 }
 
