@@ -13,7 +13,7 @@ use super::start_session::{self, SessionStart};
 use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, checks, cli_text, example_lines, list, man, new, output, perft, records,
+    analyse, ask_setup, balance, checks, cli_text, draw, example_lines, list, man, new, output, perft, records,
     replay, rules, shell, words,
 };
 use crate::define::{Fault, Library};
@@ -96,6 +96,7 @@ enum Do {
         setup: Setup,
     },
     Check(checks::Check),
+    Draw(draw::Draw),
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
     Sweep(balance::commands::Sweep),
@@ -153,6 +154,7 @@ impl Do {
     fn game_typed(&self) -> Option<&str> {
         match self {
             Self::Play { game, .. } | Self::Rules { game, .. } | Self::Perft { game, .. } => Some(game),
+            Self::Draw(draw) => Some(&draw.game),
             Self::Simulate(simulate) => Some(&simulate.game),
             Self::Compare(compare) => Some(&compare.game),
             Self::Sweep(sweep) => Some(&sweep.game),
@@ -322,6 +324,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
         }
         Some(Do::Check(check)) => return check.run(library, look),
+        Some(Do::Draw(draw)) => draw.run(library, look, designer)?,
         Some(Do::Simulate(simulate)) => return simulate.run(library, look),
         Some(Do::Compare(compare)) => return compare.run(library, look),
         Some(Do::Sweep(sweep)) => return sweep.run(library, look),

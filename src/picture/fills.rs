@@ -21,7 +21,7 @@ pub(super) fn colours(fill: Fill) -> (&'static str, &'static str) {
 pub(super) fn pattern(svg: &mut Svg, area: Area, fill: Fill) {
     let line = neutral(colours(fill).1);
     let unit = area.width.min(area.height);
-    let thin = Ink::line(line.clone(), unit * 0.018);
+    let thin = Ink::line(line.clone(), (unit * 0.018).max(0.8));
     match fill {
         Fill::Plain => {}
         Fill::Grass => {

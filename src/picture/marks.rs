@@ -41,7 +41,8 @@ pub(super) fn corner(svg: &mut Svg, subject: &Subject<'_>, board: &Board, spot: 
         return;
     }
     let size = area.width.min(area.height) * 0.2;
-    for (number, &mark) in spot.marks.iter().take(3).enumerate() {
+    let signs = spot.marks.iter().filter(|&&mark| shows_sign(&board.marks[mark]));
+    for (number, &mark) in signs.take(3).enumerate() {
         let middle = (area.right() - size * (0.6 + number as f32 * 1.1), area.y + size * 0.6);
         svg.circle(middle, size * 0.56, &Ink::fill(neutral("paper")).outlined(neutral("line"), 1.0));
         sign(svg, subject, &board.marks[mark], Area::around(middle, size * 0.8));

@@ -82,7 +82,7 @@ pub(super) fn tile(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Ar
     let room = if front { 86.0 } else { 74.0 } * unit;
     let left = if front { x } else { x - 4.5 * unit };
     let font = Font::middle(12.2 * unit, 600);
-    words::fitted(svg, (left, area.bottom() - 9.0 * unit), name, font, (room, 9.0 * unit), &ink);
+    words::fitted(svg, (left, area.bottom() - 9.0 * unit), name, font, (room, 7.5 * unit), &ink);
 }
 
 /// The number that counts now, and those of the other faces.

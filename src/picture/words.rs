@@ -28,6 +28,8 @@ pub(super) fn fitted(
     (room, least): (f32, f32),
     paint: &Paint,
 ) {
+    // Bold letters are wider.
+    let width = |text: &str, size: f32| width(text, size) * if font.weight >= 600 { 1.14 } else { 1.0 };
     let wide = width(text, font.size);
     let size = if wide <= room { font.size } else { (font.size * room / wide).max(least) };
     let mut shown = text.to_owned();

@@ -19,7 +19,7 @@ pub(super) fn look(game: &Game, kind: u16, face: u8) -> PieceLook {
     let values = faces_up_first(game, kind, family, face);
     let (big, mut chips) = match said.big.as_ref().map(|key| number_of(kind, key)) {
         Some(value) => (value.map(plain), Vec::new()),
-        None => printed(kind, family, values.first().copied()),
+        None => printed(game, kind, family, values.first().copied()),
     };
     chips.extend(said.chips.iter().filter_map(|key| chip(kind, family, key)));
     PieceLook {
@@ -28,7 +28,7 @@ pub(super) fn look(game: &Game, kind: u16, face: u8) -> PieceLook {
         colour: said.colour,
         big,
         small: match family.id.as_str() {
-            "letter" => worth(kind).into_iter().collect(),
+            "letter" => worth(game, kind).into_iter().collect(),
             _ => values.get(1..).unwrap_or_default().to_vec(),
         },
         chips,
@@ -80,7 +80,12 @@ fn faces_up_first(game: &Game, kind: &KindDef, family: &FamilyDef, face: u8) -> 
 
 /// What is printed large, and what is printed small, where the game does not say: the value of the face that
 /// is up; the first word of the sign and the others; of a family with one value, that.
-fn printed(kind: &KindDef, family: &FamilyDef, face: Option<i64>) -> (Option<Name>, Vec<Name>) {
+fn printed(
+    game: &Game,
+    kind: &KindDef,
+    family: &FamilyDef,
+    face: Option<i64>,
+) -> (Option<Name>, Vec<Name>) {
     if let Some(value) = face {
         return (Some(plain(value)), Vec::new());
     }
@@ -92,13 +97,14 @@ fn printed(kind: &KindDef, family: &FamilyDef, face: Option<i64>) -> (Option<Nam
     if family.id == "letter" {
         return (Some(kind.label.name.clone()), Vec::new());
     }
-    (worth(kind).map(plain), Vec::new())
+    (worth(game, kind).map(plain), Vec::new())
 }
 
-/// The value of a kind that has only one.
-fn worth(kind: &KindDef) -> Option<i64> {
+/// The value of a kind, in a family whose kinds have one value at the most.
+fn worth(game: &Game, kind: &KindDef) -> Option<i64> {
+    let family = game.definition().kinds.iter().filter(|other| other.family == kind.family);
     match kind.values[..] {
-        [(_, value)] => Some(value),
+        [(_, value)] if family.into_iter().all(|other| other.values.len() < 2) => Some(value),
         _ => None,
     }
 }
