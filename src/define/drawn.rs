@@ -18,8 +18,8 @@ pub const COLOURS: [&str; 10] =
 
 /// The built-in signs that pictures know.
 pub const GLYPHS: [&str; 18] = [
-    "arrow", "cloud", "crown", "drop", "eye", "fire", "flower", "heart", "house", "leaf", "moon", "snow", "star",
-    "stone", "sun", "tree", "umbrella", "web",
+    "arrow", "cloud", "crown", "drop", "eye", "fire", "flower", "heart", "house", "leaf", "moon", "snow",
+    "star", "stone", "sun", "tree", "umbrella", "web",
 ];
 
 /// The outline of a piece in pictures.
@@ -229,9 +229,9 @@ pub fn read_ground(reader: &mut Reader<'_>, id: &str) -> Ground {
 /// Reads `colour`: a name, or red, green and blue as `#rrggbb`.
 pub fn read_colour(reader: &mut Reader<'_>) -> Option<String> {
     let text = reader.text("colour")?;
-    let is_code = text.strip_prefix('#').is_some_and(|code| {
-        code.len() == 6 && code.chars().all(|digit| digit.is_ascii_hexdigit())
-    });
+    let is_code = text
+        .strip_prefix('#')
+        .is_some_and(|code| code.len() == 6 && code.chars().all(|digit| digit.is_ascii_hexdigit()));
     if is_code || COLOURS.contains(&text) {
         return Some(text.to_owned());
     }
@@ -247,7 +247,9 @@ fn read_glyph(reader: &mut Reader<'_>) -> Option<Glyph> {
     if let Some(name) = GLYPHS.iter().find(|name| **name == text) {
         return Some(Glyph::Sign(name));
     }
-    if (1..=2).contains(&text.chars().count()) && !text.contains(|c: char| c.is_whitespace() || c.is_control()) {
+    if (1..=2).contains(&text.chars().count())
+        && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+    {
         return Some(Glyph::Text(text.to_owned()));
     }
     let known = GLYPHS.iter().map(|glyph| format!("`{glyph}`"));

@@ -13,8 +13,8 @@ use super::start_session::{self, SessionStart};
 use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, checks, cli_text, draw, example_lines, list, man, new, output, perft, records,
-    replay, rules, shell, words,
+    analyse, ask_setup, balance, book, checks, cli_text, draw, example_lines, list, man, new, output, perft,
+    records, replay, rules, shell, words,
 };
 use crate::define::{Fault, Library};
 use crate::play::Session;
@@ -97,6 +97,7 @@ enum Do {
     },
     Check(checks::Check),
     Draw(draw::Draw),
+    Book(book::Book),
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
     Sweep(balance::commands::Sweep),
@@ -155,6 +156,7 @@ impl Do {
         match self {
             Self::Play { game, .. } | Self::Rules { game, .. } | Self::Perft { game, .. } => Some(game),
             Self::Draw(draw) => Some(&draw.game),
+            Self::Book(book) => Some(&book.game),
             Self::Simulate(simulate) => Some(&simulate.game),
             Self::Compare(compare) => Some(&compare.game),
             Self::Sweep(sweep) => Some(&sweep.game),
@@ -325,6 +327,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         }
         Some(Do::Check(check)) => return check.run(library, look),
         Some(Do::Draw(draw)) => draw.run(library, look, designer)?,
+        Some(Do::Book(book)) => book.run(library, look)?,
         Some(Do::Simulate(simulate)) => return simulate.run(library, look),
         Some(Do::Compare(compare)) => return compare.run(library, look),
         Some(Do::Sweep(sweep)) => return sweep.run(library, look),

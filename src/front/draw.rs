@@ -123,23 +123,32 @@ impl Draw {
 /// Writes a picture as what the ending of its file says.
 fn write(path: &Path, drawn: &str) -> Result<(), Stop> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let faulty = |message: Message| Stop::Faults(vec![Fault::nowhere(message)]);
-    let unwritable =
-        |error: std::io::Error| faulty(msg!("new.unwritable", file = path.display(), error = error));
     if path.is_dir() {
         return Err(Stop::usage(msg!("draw.a_folder", folder = path.display())));
     }
     match ending.as_deref() {
-        Some("svg") => AtomicFile::write_whole(path, drawn).map_err(unwritable),
+        Some("svg") => write_text(path, drawn),
         #[cfg(feature = "png")]
         Some("png") => {
-            let bytes = super::png::pixels(drawn).map_err(|error| faulty(msg!("draw.no_pixels", error = error)))?;
-            AtomicFile::write_bytes(path, &bytes).map_err(unwritable)
+            let made = super::png::pixels(drawn);
+            let bytes = made.map_err(|error| faulty(msg!("draw.no_pixels", error = error)))?;
+            AtomicFile::write_bytes(path, &bytes).map_err(|error| unwritable(path, &error))
         }
         #[cfg(not(feature = "png"))]
-        Some("png") => Err(Stop::Usage(vec![
-            Fault::nowhere(msg!("draw.no_png")).help(msg!("draw.how_png")),
-        ])),
+        Some("png") => Err(Stop::Usage(vec![Fault::nowhere(msg!("draw.no_png")).help(msg!("draw.how_png"))])),
         _ => Err(Stop::usage(msg!("draw.ending", file = path.display()))),
     }
+}
+
+/// Writes a file, whole or not at all.
+pub(super) fn write_text(path: &Path, text: &str) -> Result<(), Stop> {
+    AtomicFile::write_whole(path, text).map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Stop {
+    faulty(msg!("new.unwritable", file = path.display(), error = error))
+}
+
+fn faulty(message: Message) -> Stop {
+    Stop::Faults(vec![Fault::nowhere(message)])
 }

@@ -137,7 +137,8 @@ fn ground(
             svg.area(area.inset(area.width * 0.04), area.width * 0.1, &ink);
         }
     } else {
-        let dark = if board.checker { (column + row) % 2 == 1 } else { spot.camp.is_some_and(|seat| seat % 2 == 1) };
+        let dark =
+            if board.checker { (column + row) % 2 == 1 } else { spot.camp.is_some_and(|seat| seat % 2 == 1) };
         svg.area(inner, 3.0, &Ink::fill(neutral(if dark { "cell2" } else { "cell" })));
     }
     marks::underlay(svg, spot, inner);
@@ -210,7 +211,14 @@ fn coordinates(svg: &mut Svg, subject: &Subject<'_>, board: &Board, measures: &M
         if let Some(name) = board.column_names.get(column as usize) {
             let at = (x, cells.y - gap - 17.0);
             let room = (measures.cell - 4.0, 8.0);
-            words::fitted(svg, at, name.in_lang(subject.lang), Font::middle(14.0, 600), room, &neutral("ink"));
+            words::fitted(
+                svg,
+                at,
+                name.in_lang(subject.lang),
+                Font::middle(14.0, 600),
+                room,
+                &neutral("ink"),
+            );
         }
     }
     for row in measures.first_row..measures.first_row + measures.rows {

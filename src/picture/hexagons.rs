@@ -14,21 +14,22 @@ const TALL: f32 = 0.577_35;
 
 /// Draws the board; its size.
 pub(super) fn board(svg: &mut Svg, subject: &Subject<'_>, board: &Board, measures: &Measures) -> (f32, f32) {
-    let wide = (measures.cell * 0.86).min(740.0 / (f32::from(measures.columns) + f32::from(measures.rows) / 2.0));
+    let wide =
+        (measures.cell * 0.86).min(740.0 / (f32::from(measures.columns) + f32::from(measures.rows) / 2.0));
     let radius = wide * TALL;
     let origin = (measures.margin.0 + 14.0, measures.margin.1 + 14.0);
     let middle = |column: u16, row: u16| {
-        let (across, down) =
-            (f32::from(column - measures.first_column), f32::from(row - measures.first_row));
+        let (across, down) = (f32::from(column - measures.first_column), f32::from(row - measures.first_row));
         (origin.0 + wide * (across + 0.5 + down / 2.0), origin.1 + radius * (1.0 + down * 1.5))
     };
     sides(svg, subject, board, measures, &middle, radius);
     if board.coordinates == Coordinates::Outside {
         coordinates(svg, measures, &middle, radius, board.sides.iter().any(Option::is_some));
     }
-    let places = || rows_and_columns(measures).filter_map(|(row, column)| {
-        board.spot(column, row).map(|spot| (spot, middle(column, row)))
-    });
+    let places = || {
+        rows_and_columns(measures)
+            .filter_map(|(row, column)| board.spot(column, row).map(|spot| (spot, middle(column, row))))
+    };
     for (spot, at) in places() {
         let dark = spot.camp.is_some_and(|seat| seat % 2 == 1);
         let ground = match (spot.states.changed, dark) {
@@ -79,7 +80,10 @@ fn lying(svg: &mut Svg, subject: &Subject<'_>, spot: &Spot, at: (f32, f32), radi
 
 fn states(svg: &mut Svg, subject: &Subject<'_>, spot: &Spot, at: (f32, f32), radius: f32) {
     if spot.states.changed {
-        svg.path(&hexagon(at, radius - 4.0), &Ink::line(neutral("ink"), 2.2).dashed(radius * 0.36, radius * 0.56));
+        svg.path(
+            &hexagon(at, radius - 4.0),
+            &Ink::line(neutral("ink"), 2.2).dashed(radius * 0.36, radius * 0.56),
+        );
     }
     if spot.states.open {
         let line = subject.mover.line.clone();
@@ -123,10 +127,14 @@ fn sides(
     let (first, last) = (measures.first_column, measures.first_column + measures.columns - 1);
     let (top, bottom) = (measures.first_row, measures.first_row + measures.rows - 1);
     let along_row = |row: u16, corners: [u8; 2]| -> Vec<(f32, f32)> {
-        (first..=last).flat_map(|column| corners.map(|number| corner(middle(column, row), out, number))).collect()
+        (first..=last)
+            .flat_map(|column| corners.map(|number| corner(middle(column, row), out, number)))
+            .collect()
     };
     let along_column = |column: u16, corners: [u8; 2]| -> Vec<(f32, f32)> {
-        (top..=bottom).flat_map(|row| corners.map(|number| corner(middle(column, row), out, number))).collect()
+        (top..=bottom)
+            .flat_map(|row| corners.map(|number| corner(middle(column, row), out, number)))
+            .collect()
     };
     // Each edge goes on to the corner that it shares with the next.
     let mut above = along_row(top, [5, 0]);

@@ -14,7 +14,8 @@ const SHADES: [Fill; 3] = [Fill::Hatch, Fill::Dots, Fill::Bricks];
 pub(super) fn ground(svg: &mut Svg, subject: &Subject<'_>, board: &Board, spot: &Spot, area: Area) {
     for &number in &spot.marks {
         let mark = &board.marks[number];
-        if let Some(hue) = mark.look.colour.as_deref().and_then(Hue::of).filter(|_| mark.look.glyph.is_none()) {
+        if let Some(hue) = mark.look.colour.as_deref().and_then(Hue::of).filter(|_| mark.look.glyph.is_none())
+        {
             svg.area(area, area.width * 0.04, &Ink::fill(hue.tint));
         }
         if let Some(fill) = fill_of(mark, number) {
@@ -62,9 +63,9 @@ fn is_ground(mark: &Mark) -> bool {
 }
 
 fn fill_of(mark: &Mark, number: usize) -> Option<Fill> {
-    mark.look.fill.or_else(|| {
-        (is_ground(mark) && mark.look.colour.is_none()).then(|| SHADES[number % SHADES.len()])
-    })
+    mark.look
+        .fill
+        .or_else(|| (is_ground(mark) && mark.look.colour.is_none()).then(|| SHADES[number % SHADES.len()]))
 }
 
 /// A mark's sign: as the game draws it, or else its letters.
@@ -78,7 +79,14 @@ pub(super) fn sign(svg: &mut Svg, subject: &Subject<'_>, mark: &Mark, area: Area
             let (x, y) = area.middle();
             let text = mark.sign.in_lang(subject.lang);
             let font = Font::middle(area.width * 0.72, 600);
-            words::fitted(svg, (x, y + area.width * 0.26), text, font, (area.width * 1.2, area.width * 0.3), &paint);
+            words::fitted(
+                svg,
+                (x, y + area.width * 0.26),
+                text,
+                font,
+                (area.width * 1.2, area.width * 0.3),
+                &paint,
+            );
         }
     }
 }
@@ -117,7 +125,11 @@ pub(super) fn states(svg: &mut Svg, subject: &Subject<'_>, spot: &Spot, area: Ar
         let ink = Ink::fill(hue.line.clone()).outlined(neutral("paper"), unit * 0.02).faded(0.75);
         svg.circle(area.middle(), unit * 0.1, &ink);
     } else {
-        svg.area(area.inset(unit * 0.015), unit * 0.12, &Ink::line(hue.line.clone(), unit * 0.035).faded(0.85));
+        svg.area(
+            area.inset(unit * 0.015),
+            unit * 0.12,
+            &Ink::line(hue.line.clone(), unit * 0.035).faded(0.85),
+        );
     }
 }
 

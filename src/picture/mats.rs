@@ -41,7 +41,8 @@ pub(super) fn mats(svg: &mut Svg, subject: &Subject<'_>, (x, mut y): (f32, f32),
     }
     let common: Vec<&Mat> = scene.mats.iter().filter(|mat| mat.seat.is_none() && !is_empty(mat)).collect();
     if !common.is_empty() {
-        y += zones(svg, subject, &common, Area::new(x + PADDING, y + 8.0, wide - 2.0 * PADDING, OTHERS)) + 22.0;
+        y += zones(svg, subject, &common, Area::new(x + PADDING, y + 8.0, wide - 2.0 * PADDING, OTHERS))
+            + 22.0;
     }
     y
 }
@@ -51,14 +52,7 @@ fn is_empty(mat: &Mat) -> bool {
 }
 
 /// A player's panel; its height. The height of the box is the size of pieces.
-fn player(
-    svg: &mut Svg,
-    subject: &Subject<'_>,
-    seat: Seat,
-    mats: &[&Mat],
-    area: Area,
-    to_move: bool,
-) -> f32 {
+fn player(svg: &mut Svg, subject: &Subject<'_>, seat: Seat, mats: &[&Mat], area: Area, to_move: bool) -> f32 {
     let player = &subject.scene.players[seat as usize];
     let hue = subject.hue(seat);
     let mats: Vec<&Mat> = mats.iter().copied().filter(|mat| !is_empty(mat)).collect();
@@ -154,7 +148,13 @@ fn zones(svg: &mut Svg, subject: &Subject<'_>, mats: &[&Mat], area: Area) -> f32
                 top += size + GAP;
             }
             let at = Area::new(left, top, room, size);
-            piece(svg, subject, group.piece, at, Lies { below: if mat.ordered { group.count - 1 } else { 0 }, in_line: false });
+            piece(
+                svg,
+                subject,
+                group.piece,
+                at,
+                Lies { below: if mat.ordered { group.count - 1 } else { 0 }, in_line: false },
+            );
             if group.count > 1 && !mat.ordered {
                 count(svg, (at.right() - 4.0, at.y + 6.0), group.count, size);
             }

@@ -16,12 +16,15 @@ mod page;
 mod palette;
 mod pieces;
 mod seats;
+mod sheet;
 mod svg;
 mod tiles;
 mod words;
 
 pub use page::picture;
 pub use palette::Theme;
+pub use sheet::Sheet;
+pub use svg::escaped;
 
 use palette::Hue;
 

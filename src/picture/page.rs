@@ -6,7 +6,7 @@ use super::svg::{Font, Ink, SANS, Svg, escaped, number};
 use super::{Subject, Wanted, board, marks, mats, words};
 use crate::msg;
 use crate::scene::{Scene, Turn};
-use crate::speak::{Blank, Name, numbers};
+use crate::speak::{Blank, Lang, Name, numbers};
 
 /// The room at the sides.
 const MARGIN: f32 = 34.0;
@@ -17,13 +17,14 @@ const LEAST: f32 = 640.0;
 pub fn picture(scene: &Scene, wanted: &Wanted) -> String {
     let subject = Subject::of(scene, wanted.lang);
     // A first time to know how large the board is.
-    let size = scene.board.as_ref().map_or((0.0, 0.0), |shown| {
-        board::board(&mut Svg::new(wanted.theme), &subject, shown)
-    });
+    let size = scene
+        .board
+        .as_ref()
+        .map_or((0.0, 0.0), |shown| board::board(&mut Svg::new(wanted.theme), &subject, shown));
     let wide = (size.0 + 2.0 * MARGIN - 16.0).max(LEAST);
     let mut svg = Svg::new(wanted.theme);
     let title = scene.title.in_lang(wanted.lang);
-    let turn = turn(scene, wanted);
+    let turn = turn(scene, wanted.lang);
     svg.text((MARGIN, 40.0), title, Font::start(21.0, 700), neutral("ink"));
     svg.text((MARGIN, 61.0), &turn, Font::start(13.5, 400), neutral("muted"));
     let mut y = 74.0;
@@ -41,11 +42,11 @@ pub fn picture(scene: &Scene, wanted: &Wanted) -> String {
 }
 
 /// Whose turn it is, and what it is about.
-fn turn(scene: &Scene, wanted: &Wanted) -> String {
+pub(super) fn turn(scene: &Scene, lang: Lang) -> String {
     let message = match &scene.turn {
         Turn::Over => msg!("table.over"),
         Turn::Of { seat, partner, round, actions, .. } => {
-            let mut name = scene.players[*seat as usize].name.in_lang(wanted.lang).to_owned();
+            let mut name = scene.players[*seat as usize].name.in_lang(lang).to_owned();
             if let Some(partner) = partner {
                 name.push_str(&format!(" ({partner})"));
             }
@@ -57,7 +58,7 @@ fn turn(scene: &Scene, wanted: &Wanted) -> String {
             message.with_blank("seat", Blank::Text(name)).with_blank("actions", names(actions))
         }
     };
-    let text = message.in_lang(wanted.lang);
+    let text = message.in_lang(lang);
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

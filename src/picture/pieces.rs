@@ -21,7 +21,9 @@ pub(super) struct Lies {
 pub(super) fn piece(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: Lies) {
     let label = piece.label.in_lang(subject.lang);
     let key: Vec<(&str, &str)> = piece.key.iter().map(|key| ("data-piece", key.as_str())).collect();
-    svg.group(label, &key, |svg| shape(svg, subject, piece, area, lies));
+    svg.group(label, &key, |svg| {
+        svg.reused(area, |svg, area| shape(svg, subject, piece, area, lies));
+    });
 }
 
 fn shape(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: Lies) {
@@ -89,7 +91,11 @@ fn disc(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: L
     svg.circle((x, y), radius, &Ink::fill(ground).outlined(rim, radius * 0.05));
     let ink = if piece.face == 0 { hue.on.clone() } else { hue.line.clone() };
     if piece.look.outline == Outline::Ring {
-        svg.circle((x, y), radius * 0.45, &Ink::fill(neutral("cell")).outlined(hue.line.clone(), radius * 0.05));
+        svg.circle(
+            (x, y),
+            radius * 0.45,
+            &Ink::fill(neutral("cell")).outlined(hue.line.clone(), radius * 0.05),
+        );
         return;
     }
     if piece.look.glyph.is_some() || piece.look.big.is_some() || piece.look.copies_differ {
@@ -173,7 +179,11 @@ fn letter(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies:
     svg.area(base.moved(0.0, step * 1.3), round, &Ink::fill(neutral("ivoryedge")));
     for height in 1..=lies.below.min(6) {
         let up = base.moved(0.0, -(height as f32) * step);
-        svg.area(up.moved(0.0, step * 0.9), round, &Ink::fill(neutral("ivoryedge")).outlined(neutral("ivoryedge"), 0.8));
+        svg.area(
+            up.moved(0.0, step * 0.9),
+            round,
+            &Ink::fill(neutral("ivoryedge")).outlined(neutral("ivoryedge"), 0.8),
+        );
     }
     let top = base.moved(0.0, -(lies.below.min(6) as f32) * step);
     svg.area(top, round, &Ink::fill(neutral("ivory")).outlined(neutral("ivoryedge"), 1.2));

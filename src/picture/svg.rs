@@ -2,7 +2,7 @@
 //! page that sets the classes, in a viewer that knows light and dark, and in one that knows neither. Text is
 //! escaped here and nowhere else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::area::Area;
@@ -104,13 +104,65 @@ pub(super) struct Svg {
     theme: Theme,
     /// The classes that were used, with their colour in the dark.
     used: BTreeMap<String, String>,
+    /// What stands before the numbers of clips, so that no two on a page have the same name.
+    named: String,
     clips: usize,
+    /// Where pieces are kept that are drawn once for a whole page.
+    symbols: Option<Symbols>,
+}
+
+/// Drawings that a page holds once, however often they are used.
+#[derive(Debug, Default)]
+pub(super) struct Symbols {
+    drawn: Vec<(String, f32)>,
+    known: HashMap<String, usize>,
+}
+
+/// Stands for the name of a symbol until it has one.
+const UNNAMED: &str = "\u{1}";
+/// How wide symbols are drawn.
+const SYMBOL: f32 = 100.0;
+
+impl Symbols {
+    /// The number of a drawing, which is kept if it is new.
+    fn number(&mut self, body: String, high: f32) -> usize {
+        let next = self.drawn.len();
+        *self.known.entry(body).or_insert_with_key(|body| {
+            self.drawn.push((body.replace(UNNAMED, &format!("p{next}-")), high));
+            next
+        })
+    }
+
+    /// All of them, as what a page must hold.
+    pub fn written(&self) -> String {
+        let mut out = String::from("<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+        for (number, (body, high)) in self.drawn.iter().enumerate() {
+            let [wide, high] = [SYMBOL, *high].map(self::number);
+            let _ = writeln!(
+                out,
+                "<symbol id=\"p{number}\" viewBox=\"0 0 {wide} {high}\" overflow=\"visible\">{body}</symbol>"
+            );
+        }
+        out.push_str("</defs></svg>\n");
+        out
+    }
 }
 
 impl Svg {
     /// Nothing yet.
     pub fn new(theme: Theme) -> Self {
-        Self { out: String::new(), theme, used: BTreeMap::new(), clips: 0 }
+        let (out, named) = (String::new(), "clip".to_owned());
+        Self { out, theme, used: BTreeMap::new(), named, clips: 0, symbols: None }
+    }
+
+    /// A picture that stands on a page with others, where it has a name that no other has.
+    pub fn on_page(theme: Theme, name: &str, symbols: Symbols) -> Self {
+        Self { named: format!("{name}-"), symbols: Some(symbols), ..Self::new(theme) }
+    }
+
+    /// What was written, the classes that it uses, and the symbols of the page.
+    pub fn taken(self) -> (String, BTreeMap<String, String>, Symbols) {
+        (self.out, self.used, self.symbols.unwrap_or_default())
     }
 
     /// How it is painted.
@@ -120,11 +172,23 @@ impl Svg {
 
     /// What was written, and the style that makes it dark where that is wanted.
     pub fn finish(self) -> (String, String) {
-        let rules = self.used.iter().map(|(class, colour)| match class.split_once('-') {
-            Some(("f", _)) => format!(".{class}{{fill:{colour}}}"),
-            _ => format!(".{class}{{stroke:{colour}}}"),
-        });
-        (self.out, rules.collect())
+        let rules = dark_rules(&self.used);
+        (self.out, rules)
+    }
+
+    /// Draws something in a box; on a page, as a symbol that is used again wherever the same is drawn.
+    pub fn reused(&mut self, area: Area, draw: impl FnOnce(&mut Self, Area)) {
+        let Some(symbols) = &mut self.symbols else { return draw(self, area) };
+        let high = SYMBOL * area.height / area.width.max(1.0);
+        let mut once = Self { named: UNNAMED.to_owned(), ..Self::new(self.theme) };
+        draw(&mut once, Area::new(0.0, 0.0, SYMBOL, high));
+        self.used.extend(once.used);
+        let symbol = symbols.number(once.out, high);
+        let [x, y, width, height] = [area.x, area.y, area.width, area.height].map(number);
+        let _ = writeln!(
+            self.out,
+            "<use href=\"#p{symbol}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+        );
     }
 
     fn ink(&mut self, ink: &Ink) {
@@ -160,10 +224,12 @@ impl Svg {
     pub fn area(&mut self, area: Area, radius: f32, ink: &Ink) {
         let Area { x, y, width, height } = area;
         let [x, y, width, height, radius] = [x, y, width, height, radius].map(number);
-        let _ =
-            write!(self.out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"");
+        let _ = write!(
+            self.out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\""
+        );
         self.ink(ink);
-        self.out.push_str("/>");
+        self.out.push_str("/>\n");
     }
 
     /// A circle.
@@ -171,7 +237,7 @@ impl Svg {
         let [x, y, radius] = [x, y, radius].map(number);
         let _ = write!(self.out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
         self.ink(ink);
-        self.out.push_str("/>");
+        self.out.push_str("/>\n");
     }
 
     /// A path.
@@ -184,13 +250,17 @@ impl Svg {
             }
         }
         self.ink(ink);
-        self.out.push_str("/>");
+        self.out.push_str("/>\n");
     }
 
     /// A text.
     pub fn text(&mut self, (x, y): (f32, f32), text: &str, font: Font, paint: Paint) {
         let [x, y, size] = [x, y, font.size].map(number);
-        let _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{}\"", font.weight);
+        let _ = write!(
+            self.out,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{}\"",
+            font.weight
+        );
         match font.anchor {
             Anchor::Start => {}
             Anchor::Middle => self.out.push_str(" text-anchor=\"middle\""),
@@ -200,7 +270,7 @@ impl Svg {
             let _ = write!(self.out, " font-family=\"{SERIF}\"");
         }
         self.ink(&Ink::fill(paint));
-        let _ = write!(self.out, ">{}</text>", escaped(text));
+        let _ = writeln!(self.out, ">{}</text>", escaped(text));
     }
 
     /// What is written belongs together and is called something.
@@ -210,22 +280,22 @@ impl Svg {
         for (name, value) in more {
             self.attribute(name, value);
         }
-        let _ = write!(self.out, "><title>{}</title>", escaped(label));
+        let _ = writeln!(self.out, "><title>{}</title>", escaped(label));
         write(self);
-        self.out.push_str("</g>");
+        self.out.push_str("</g>\n");
     }
 
     /// What is written is turned, moved or made larger.
     pub fn transformed(&mut self, transform: &str, write: impl FnOnce(&mut Self)) {
-        let _ = write!(self.out, "<g transform=\"{transform}\">");
+        let _ = writeln!(self.out, "<g transform=\"{transform}\">");
         write(self);
-        self.out.push_str("</g>");
+        self.out.push_str("</g>\n");
     }
 
     /// What is written is seen inside a box only.
     pub fn clipped(&mut self, area: Area, radius: f32, write: impl FnOnce(&mut Self)) {
         self.clips += 1;
-        let id = format!("clip{}", self.clips);
+        let id = format!("{}{}", self.named, self.clips);
         let [x, y, width, height, radius] = [area.x, area.y, area.width, area.height, radius].map(number);
         let _ = write!(
             self.out,
@@ -233,12 +303,21 @@ impl Svg {
              rx=\"{radius}\"/></clipPath><g clip-path=\"url(#{id})\">"
         );
         write(self);
-        self.out.push_str("</g>");
+        self.out.push_str("</g>\n");
     }
 
     fn attribute(&mut self, name: &str, value: &str) {
         let _ = write!(self.out, " {name}=\"{}\"", escaped(value));
     }
+}
+
+/// The style that makes classes dark.
+pub(super) fn dark_rules(used: &BTreeMap<String, String>) -> String {
+    let rules = used.iter().map(|(class, colour)| match class.split_once('-') {
+        Some(("f", _)) => format!(".{class}{{fill:{colour}}}"),
+        _ => format!(".{class}{{stroke:{colour}}}"),
+    });
+    rules.collect()
 }
 
 /// The fonts of a system, with serifs and without.
@@ -306,7 +385,7 @@ pub(super) fn number(number: f32) -> String {
 }
 
 /// Text that no reader takes for anything but text. What XML cannot hold is left out.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

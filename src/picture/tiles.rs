@@ -143,10 +143,7 @@ pub(super) fn shadow(svg: &mut Svg, area: Area, round: f32) {
 fn draw_reach(svg: &mut Svg, area: Area, reach: &Reach, ink: &Paint) {
     let unit = area.width / 3.0;
     for (row, column) in (-1i8..=1).flat_map(|row| (-1i8..=1).map(move |column| (row, column))) {
-        let at = (
-            area.x + unit * (f32::from(column) + 1.5),
-            area.y + unit * (f32::from(row) + 1.5),
-        );
+        let at = (area.x + unit * (f32::from(column) + 1.5), area.y + unit * (f32::from(row) + 1.5));
         match (row, column) {
             (0, 0) => svg.area(Area::around(at, unit * 0.68), unit * 0.1, &Ink::fill(ink.clone())),
             _ if !reach.cells.contains(&(column, row)) => {

@@ -33,9 +33,9 @@ pub(super) fn spot(board: &Board, place: &Spot) -> Name {
     let mut label = match place.stack.split_first() {
         None => msg!("scene.empty").with_blank("place", id),
         Some((top, [])) => msg!("scene.on").with_name("piece", &top.label).with_blank("place", id),
-        Some((top, below)) => msg!("scene.stack", below = below.len())
-            .with_name("piece", &top.label)
-            .with_blank("place", id),
+        Some((top, below)) => {
+            msg!("scene.stack", below = below.len()).with_name("piece", &top.label).with_blank("place", id)
+        }
     };
     if !place.marks.is_empty() {
         let marks = place.marks.iter().map(|&mark| Blank::Name(board.marks[mark].name.clone()));

@@ -80,12 +80,7 @@ fn faces_up_first(game: &Game, kind: &KindDef, family: &FamilyDef, face: u8) -> 
 
 /// What is printed large, and what is printed small, where the game does not say: the value of the face that
 /// is up; the first word of the sign and the others; of a family with one value, that.
-fn printed(
-    game: &Game,
-    kind: &KindDef,
-    family: &FamilyDef,
-    face: Option<i64>,
-) -> (Option<Name>, Vec<Name>) {
+fn printed(game: &Game, kind: &KindDef, family: &FamilyDef, face: Option<i64>) -> (Option<Name>, Vec<Name>) {
     if let Some(value) = face {
         return (Some(plain(value)), Vec::new());
     }

@@ -14,6 +14,7 @@ mod signs;
 
 pub use drawn::{Drawn, Footing};
 pub use lines::{CORNERS, Line, PORT_SCALE};
+pub use pieces::specimen;
 
 use std::ops::RangeInclusive;
 

@@ -85,11 +85,8 @@ impl Scene {
 fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
     let board = &game.definition().board;
     let names = board.marks.iter().zip(mark_signs(game.definition()));
-    let marks = names.map(|(mark, sign)| Mark {
-        name: mark.label.name.clone(),
-        sign,
-        look: mark.look.clone(),
-    });
+    let marks =
+        names.map(|(mark, sign)| Mark { name: mark.label.name.clone(), sign, look: mark.look.clone() });
     let marked = view.marks(game);
     let spot = |cell: Cell| Spot {
         cell,

@@ -1,8 +1,8 @@
 //! Output for whoever sits before the screen: the table, moves, events.
 
 use super::Repl;
-use crate::front::{event_text, highlights};
 use crate::front::render::render_table;
+use crate::front::{event_text, highlights};
 use crate::play::view::waiting;
 use crate::play::{Eyes, View};
 use crate::scene::{Highlights, Scene};
