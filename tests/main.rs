@@ -92,6 +92,8 @@ mod native_tests;
 mod newcomer;
 /// Pieces that stand and lines that are pushed, beside a plain reading of the board.
 mod paths;
+/// Pictures of tables, and that they tell nothing hidden.
+mod pictures;
 /// What a terminal is sent.
 mod printed;
 /// What is remembered from game to game.

@@ -47,6 +47,13 @@ impl<W: Write> Outlet<W> {
         self.put(&format!("{text}\n"))
     }
 
+    /// Prints what would otherwise be a file, the same everywhere. Whoever wrote it left out what a terminal
+    /// would act upon.
+    pub fn file(&mut self, text: &str) -> std::io::Result<()> {
+        self.to.write_all(crate::speak::visible(text.to_owned()).as_bytes())?;
+        self.to.flush()
+    }
+
     /// Prints a value as JSON. It is the same everywhere, whatever can be shown.
     pub fn json(&mut self, value: &impl Serialize) -> std::io::Result<()> {
         let text = serde_json::to_string_pretty(value).unwrap_or_default();

@@ -249,8 +249,29 @@ pub(crate) fn hue(colour: Option<&str>) -> Option<AnsiColor> {
         "cyan" => AnsiColor::Cyan,
         "white" => AnsiColor::BrightWhite,
         "black" => AnsiColor::BrightBlack,
-        _ => return None,
+        "orange" => AnsiColor::BrightRed,
+        "violet" => AnsiColor::Magenta,
+        code => return nearest(code),
     })
+}
+
+/// The colour of a terminal that is most like red, green and blue as `#rrggbb`.
+fn nearest(code: &str) -> Option<AnsiColor> {
+    const KNOWN: [(AnsiColor, [i32; 3]); 8] = [
+        (AnsiColor::Red, [190, 60, 45]),
+        (AnsiColor::Green, [20, 120, 60]),
+        (AnsiColor::Yellow, [225, 175, 40]),
+        (AnsiColor::BrightBlue, [50, 110, 200]),
+        (AnsiColor::BrightMagenta, [225, 130, 180]),
+        (AnsiColor::Cyan, [90, 190, 220]),
+        (AnsiColor::BrightWhite, [250, 250, 250]),
+        (AnsiColor::BrightBlack, [60, 60, 60]),
+    ];
+    let digits = code.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |at: usize| i32::from_str_radix(&digits[at..at + 2], 16).ok();
+    let wanted = [part(0)?, part(2)?, part(4)?];
+    let far = |known: &[i32; 3]| known.iter().zip(wanted).map(|(a, b)| (a - b).pow(2)).sum::<i32>();
+    KNOWN.iter().min_by_key(|(_, known)| far(known)).map(|(colour, _)| *colour)
 }
 
 #[cfg(test)]

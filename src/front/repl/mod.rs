@@ -46,6 +46,7 @@ pub use records::Recording;
 pub(crate) use results::result;
 pub(in crate::front) use scores::known_scores;
 pub use screen::{Hand, HotSeat};
+pub(in crate::front) use walk::find as find_example;
 
 use autosave::Autosave;
 use guard::Guard;
