@@ -6,13 +6,16 @@ use crate::msg;
 use crate::rules::words;
 use crate::speak::{Lang, Message};
 
+/// A value that depends on the number of players.
+const BY_PLAYERS: &str = "format = { 2 = \"3x4\", 3 = \"3x6\" }";
+
 /// The page, in a language.
 pub fn reference(lang: Lang) -> String {
     let mut page = Page { lang, out: String::new() };
     page.heading("#", msg!("reference.title"));
     page.prose(msg!("reference.made"));
     page.heading("##", msg!("reference.keys"));
-    page.prose(msg!("reference.keys_text"));
+    page.prose(msg!("reference.keys_text", example = code(BY_PLAYERS)));
     shapes().for_each(|shape| page.shape(shape));
     page.heading("##", msg!("reference.words"));
     page.prose(msg!("reference.words_text"));
