@@ -11,6 +11,7 @@ use crate::define::{Fault, Folder, RESERVED_WORDS, Spot, is_id};
 use crate::examples::run_file;
 use crate::msg;
 use crate::rules::words;
+use crate::speak::Message;
 
 /// A piece of text in the place of another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,10 +80,8 @@ fn well_formed(index: &Index, named: &Named, to: &str) -> Result<(), Box<Fault>>
     };
     match index.names().find(meets) {
         Some(other) => {
-            let message = msg!("define.clash", id = to);
-            Err(Box::new(fault(
-                message.with_message("other", crate::speak::Message::new(other.sort.called())),
-            )))
+            let other = Message::new(other.sort.called());
+            Err(Box::new(fault(msg!("define.clash", id = to).with_message("other", other))))
         }
         None => Ok(()),
     }

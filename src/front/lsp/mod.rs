@@ -64,6 +64,8 @@ struct Server {
     /// Whether the language was chosen on the command line: then the client's does not count.
     lang_named: bool,
     encoding: Encoding,
+    /// Whether the client tells of files that change outside it, once it is asked to.
+    tells_of_files: bool,
     stage: Stage,
     texts: Texts,
     /// The files of each game for which something is shown.
@@ -85,6 +87,7 @@ pub(super) fn serve(named: Option<Lang>, lang: Lang) -> u8 {
         lang,
         lang_named: named.is_some(),
         encoding: Encoding::default(),
+        tells_of_files: false,
         stage: Stage::Before,
         texts: Texts::default(),
         told: BTreeMap::new(),
@@ -160,6 +163,8 @@ impl Server {
     fn initialize(&mut self, params: Value) -> Result<Value, ResponseError> {
         let locale = params.get("locale").and_then(Value::as_str).map(str::to_owned);
         let offered = params.pointer("/capabilities/general/positionEncodings").cloned();
+        let watches = params.pointer("/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration");
+        self.tells_of_files = watches.and_then(Value::as_bool).unwrap_or_default();
         // What else a client says of itself is not used; that it says it in order is.
         read::<InitializeParams>(params, "initialize")?;
         if let Some(locale) = locale.filter(|_| !self.lang_named) {
@@ -198,6 +203,10 @@ impl Server {
             "textDocument/didSave" => read::<DidSaveTextDocumentParams>(params, &method)
                 .ok()
                 .and_then(|said| uris::path_of(&said.text_document.uri)),
+            "initialized" => {
+                self.ask_for_files();
+                None
+            }
             "workspace/didChangeWatchedFiles" => {
                 self.texts.forget();
                 self.texts.games().iter().for_each(|game| self.check(game));
@@ -213,6 +222,17 @@ impl Server {
             }
             // A script that several games import.
             None => self.texts.games().iter().for_each(|game| self.check(game)),
+        }
+    }
+
+    /// Asks to be told of files that change outside the editor.
+    fn ask_for_files(&self) {
+        if self.tells_of_files {
+            let watchers = json!({ "watchers": [{ "globPattern": "**/*.{toml,rhai,txt}" }] });
+            let wanted = json!({ "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": watchers });
+            let params = json!({ "registrations": [wanted] });
+            let id = RequestId::from("files".to_owned());
+            self.send(Request::new(id, "client/registerCapability".to_owned(), params));
         }
     }
 
