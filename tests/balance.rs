@@ -445,6 +445,8 @@ fn a_goal_is_found_among_values() {
     assert!(all.len() == 12 && off(&all[0]) < 0.6, "{text}");
     let (text, _) = run(&[&goal[..], &["--goal", "even", "-n", "600"]].concat());
     assert!(text.contains("goal: an even game"), "{text}");
+    // What the numbers are is said.
+    assert!(text.contains("farthest from even, of 100") && text.contains("wins of "), "{text}");
 }
 
 #[test]

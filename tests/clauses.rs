@@ -9,7 +9,7 @@ use rulebox::front::rules::{rules_json, rules_text};
 use rulebox::front::style::Look;
 use rulebox::play::notation::NotAMove;
 use rulebox::play::{Game, Session};
-use rulebox::speak::Lang;
+use rulebox::speak::{Lang, Name};
 
 const CLAUSES: &str = r#"
 [clause.empty_cell]
@@ -71,7 +71,29 @@ fn players_are_told_headings_with_their_pages_and_never_clauses() {
     let mut session = Session::new(game, 1, 0).expect("a first position");
     session.play("play a1").expect("a legal move");
     let Err(NotAMove::Refused(refusal)) = session.play("play a1") else { panic!("a1 is taken") };
-    assert_eq!(refusal.cites.headings(), [("Jouer : un coup", vec![3, 4])]);
+    assert_eq!(refusal.cites.headings(), [(&Name::plain("Jouer : un coup"), vec![3, 4])]);
+}
+
+#[test]
+fn a_heading_is_told_in_the_language_of_whoever_reads_it() {
+    let folder = with_clauses(&[PLAY, ("[end]\n", "[end]\ncites = \"One move\"\n")]);
+    let clauses = CLAUSES.replace(
+        "heading = \"Jouer : un coup\"",
+        "heading = { fr = \"Jouer : un coup\", en = \"One move\" }",
+    );
+    let folder = folder.holding(&folder.shown("clauses.toml"), Some(clauses));
+    let game = load(&folder);
+    let english = rules_text(&game, None, &Look::plain(Lang::En)).expect("all of it");
+    assert!(english.contains("“One move”, p. 3, 4") && !english.contains("Jouer : un coup"), "{english}");
+    let french = rules_text(&game, None, &Look::plain(Lang::Fr)).expect("all of it");
+    let french = french.replace(['\u{a0}', '\u{202f}'], " ");
+    assert!(french.contains("« Jouer : un coup », p. 3, 4") && !french.contains("One move"), "{french}");
+    let cited = &rules_json(&game)["actions"][0]["cites"][0]["heading"];
+    assert_eq!(cited["en"], "One move");
+    // Either of them may be cited.
+    let run = |text: &str| run_text(&folder, "examples/tried.txt", text.to_owned());
+    assert!(run("cites One move\ncites Jouer : un coup\nplay\n").passed());
+    assert!(!run("cites Two moves\nplay\n").passed());
 }
 
 /// Also where a variant brings tables of its own, which cite clauses.

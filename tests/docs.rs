@@ -100,10 +100,12 @@ fn the_tutorial_builds_a_game_from_nothing() {
         }
     }
     let checked = shell(
-        "rulebox --games games check tic lanterns moat posters --update && rulebox --games games check tic lanterns moat posters",
+        "rulebox --games games check tic tide lanterns moat burrow posters --update && rulebox --games games check tic tide lanterns moat burrow posters",
         folder.path(),
     );
     assert_eq!(checked.matches("no errors").count(), 2, "{checked}");
+    let asked = std::fs::read_to_string(games.join("tide/examples/first_row.txt")).expect("an example");
+    assert!(guide.contains(&asked), "what is asked when is not as the guide tells:\n{asked}");
     let commands = guide.match_indices("`rulebox play tic").map(|(at, _)| {
         let rest = &guide[at + 1..];
         &rest[..rest.find('`').expect("closed")]

@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 /// The layers, from the bottom up. Sentences can be made anywhere.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 14] = [
     "speak", "table", "define", "rules", "engine", "play", "examples", "bots", "balance", "checking",
-    "scene", "front",
+    "editing", "scene", "picture", "front",
 ];
 
 /// The rooms of the engine, from the bottom up.

@@ -2,6 +2,8 @@
 
 // The pages cannot rot: their commands and snippets run.
 mod docs;
+/// So does the tutorial, whose game grows block by block.
+mod tutorial;
 // What a user types and sees, over a pipe, to the letter.
 /// What is said of moves is so.
 mod advice;
@@ -41,6 +43,8 @@ mod family;
 /// Files of others: links, pipes, devices, saves of another game.
 #[cfg(unix)]
 mod files;
+/// What somebody stumbles over who writes a first game.
+mod first_game;
 /// French as it is written, in every session.
 mod french;
 /// What functions are given and answer.
@@ -58,6 +62,9 @@ mod killed;
 mod laid;
 /// What the rule language lets a game say.
 mod language;
+/// What an editor is told, over the protocol.
+#[cfg(unix)]
+mod language_server;
 /// What holds at every table of every game.
 mod languages;
 mod laws;
@@ -85,6 +92,8 @@ mod native_tests;
 mod newcomer;
 /// Pieces that stand and lines that are pushed, beside a plain reading of the board.
 mod paths;
+/// Pictures of tables, and that they tell nothing hidden.
+mod pictures;
 /// What a terminal is sent.
 mod printed;
 /// What is remembered from game to game.
@@ -94,6 +103,8 @@ mod records;
 mod referee;
 /// A game of hidden objectives beside a plain referee.
 mod referee_ice;
+/// A new name for each name of a game.
+mod renames;
 /// How a game came out, to the letter.
 mod results;
 /// Nothing that a game says is left untold.

@@ -78,7 +78,7 @@ fn told(definition: &Definition, lang: Lang) -> BTreeSet<String> {
     let cites = cites.chain(definition.whenevers.iter().map(|whenever| &whenever.cites)).chain([&end.cites]);
     let cites = cites.chain(definition.records.iter().map(|record| &record.cites));
     let headings = cites.flat_map(Cites::headings);
-    headings.for_each(|(heading, _)| tell(heading));
+    headings.for_each(|(heading, _)| heading.texts().for_each(&mut tell));
     told
 }
 

@@ -118,6 +118,27 @@ fn one_may_leave_at_a_question_and_what_leaves_no_choice_is_not_asked() {
     terminal.until("a prompt", |terminal| terminal.last_line() == "Ann>");
 }
 
+#[test]
+fn numbers_that_a_game_leaves_open_are_asked() {
+    let home = home();
+    let mut terminal = Terminal::start_asking(home.path(), 80, &["play", "reversi"], &[]);
+    asks(&terminal, "Who plays?");
+    terminal.press("\r");
+    asks(&terminal, "Cells on a side. 4, 6, 8 or 10 [8]");
+    terminal.press("5\r");
+    terminal.shows("`5` is not possible here: 4, 6, 8 or 10");
+    terminal.press("4\r");
+    terminal.until("a prompt", |terminal| terminal.last_line().ends_with('>'));
+    let board = terminal.text();
+    assert!(board.contains("d") && !board.contains("e  f"), "{board}");
+    // What the command line says is not asked.
+    let set = ["play", "reversi", "--set", "option.size=6"];
+    let mut terminal = Terminal::start_asking(home.path(), 80, &set, &[]);
+    asks(&terminal, "Who plays?");
+    terminal.press("\r");
+    terminal.until("a prompt", |terminal| terminal.last_line().ends_with('>'));
+}
+
 /// In a real terminal, at the size of an old one: a move is taken back before it is covered, and what is typed
 /// over the cover is answered.
 #[test]

@@ -23,11 +23,11 @@ pub struct Group {
     pub examples: Vec<ExampleFaults>,
 }
 
-/// What one example adds to the groups: its mistakes, those that an update would mend left out if they were
-/// mended, under the rule that the first of them comes from.
-pub(super) fn add(groups: &mut Vec<Group>, example: &str, run: &Run, updated: bool) {
+/// What one example adds to the groups: its mistakes that were not told yet, and those that an update would mend
+/// unless they were mended, under the rule that the first of them comes from.
+pub(super) fn add(groups: &mut Vec<Group>, example: &str, run: &Run, new: &[Fault], updated: bool) {
     let stale = if updated { &[][..] } else { &run.stale[..] };
-    let mut faults: Vec<Fault> = run.faults.iter().chain(stale).cloned().collect();
+    let mut faults: Vec<Fault> = new.iter().chain(stale).cloned().collect();
     if faults.is_empty() {
         return;
     }

@@ -1,9 +1,10 @@
 //! Whether a game's files hold what they say: every file read under every setting, every example run, and
 //! what no example covers. Says what it finds; `front` prints it.
 //!
-//! `loads` reads a game under every setting, `together` plays all pairs of them, `coverage` goes through the clauses
+//! `clashes` finds variants that contradict each other, `loads` reads a game under every setting, `together` plays all pairs of them, `coverage` goes through the clauses
 //! of the rulebook and the lines of scripts, `rulings` through what alternatives would change.
 
+mod clashes;
 pub mod coverage;
 mod groups;
 mod lexicons;
@@ -20,6 +21,8 @@ pub use groups::{ExampleFaults, Group};
 use crate::define::{Fault, Folder, Library};
 use crate::examples::{self, Cover, EXAMPLES};
 use crate::msg;
+use crate::play::Game;
+use crate::rules::dealt;
 use crate::speak::Message;
 
 /// What a check found.
@@ -58,8 +61,9 @@ pub struct GameReport {
     pub notes: Vec<Message>,
 }
 
-/// Checks the named games, or all. With `update`, examples get the events that happened; only lines
-/// indented under moves change, and a file is written whole or not at all.
+/// Checks the named games, or all. With `update`, examples get the events that happened, indented under
+/// moves, and before a move whose events are new what it draws by chance where nothing says it. A file is written
+/// whole or not at all.
 pub fn check(library: &Library, games: &[String], update: bool) -> Report {
     let mut report = Report::default();
     let mut folders = Vec::new();
@@ -101,9 +105,13 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
                 continue;
             }
         };
-        groups::add(&mut report.groups, &name, &run, update);
         let mut passed = run.faults.is_empty() && (update || run.stale.is_empty());
-        run.faults.into_iter().for_each(|fault| report.add(fault));
+        // What is wrong in the game's own files is told once, however many examples meet it.
+        let told = report.faults.iter();
+        let new = |fault: &&Fault| !told.clone().any(|told| told == *fault);
+        let new: Vec<Fault> = run.faults.iter().filter(new).cloned().collect();
+        groups::add(&mut report.groups, &name, &run, &new, update);
+        new.into_iter().for_each(|fault| report.add(fault));
         if !update {
             report.stale |= !run.stale.is_empty();
             run.stale.into_iter().for_each(|fault| report.add(fault));
@@ -129,8 +137,26 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
     let own: BTreeSet<&str> =
         loaded.iter().flat_map(|game| game.ruleset().names.own.iter().copied()).collect();
     report.notes = own.into_iter().map(|word| msg!("check.own_word", word = word)).collect();
-    report.notes.extend(loaded.first().map(lexicons::notes).unwrap_or_default());
+    if let Some(game) = loaded.first() {
+        report.notes.extend(lexicons::notes(game));
+        report.notes.extend(dealt_alone(game));
+        report.notes.extend(clashes::notes(game));
+    }
     report
+}
+
+/// That `setup` deals to the first player alone.
+fn dealt_alone(game: &Game) -> impl Iterator<Item = Message> {
+    dealt::alone(game.definition(), game.ruleset())
+        .into_iter()
+        .map(|(zone, spot)| msg!("check.dealt_alone", place = spot.file_and_line(), zone = zone))
+}
+
+/// What is wrong in a game's rules, under every setting; no example is run.
+pub(crate) fn faults_of_rules(folder: &Folder) -> Vec<Fault> {
+    let mut report = GameReport::default();
+    loads::load_every_setting(folder, &mut report);
+    report.faults
 }
 
 impl GameReport {

@@ -1,5 +1,5 @@
-//! What no example shows of a game: kinds, actions, refusals, lines of the score, variants, alternatives,
-//! player counts.
+//! What no example shows of a game: kinds and their rules, actions, refusals, what happens by itself, announcements,
+//! lines of the score, variants, alternatives, player counts.
 
 use crate::examples::Cover;
 use crate::msg;
@@ -31,6 +31,17 @@ pub(super) fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
     missing(|| msg!("check.actions"), actions.collect(), &|id| cover.actions.contains(id));
     let refusals = loaded.iter().flat_map(refusals).collect();
     missing(|| msg!("check.refusals"), refusals, &|id| cover.refusals.contains(id));
+    let happens = loaded.iter().flat_map(|game| &game.definition().whenevers);
+    let happens = happens.map(|whenever| whenever.label.id.clone()).collect();
+    missing(|| msg!("check.whenevers"), happens, &|id| cover.whenevers.contains(id));
+    let announced = loaded.iter().flat_map(|game| &game.definition().announcements);
+    let announced = announced.map(|announced| announced.label.id.clone()).collect();
+    missing(|| msg!("check.announcements"), announced, &|id| cover.announcements.contains(id));
+    let effects = loaded
+        .iter()
+        .flat_map(|game| &game.definition().kinds)
+        .flat_map(|kind| kind.rules.iter().map(|(rule, _)| format!("{}.{rule}", kind.label.id)));
+    missing(|| msg!("check.effects"), effects.collect(), &|id| cover.effects.contains(id));
     let score = loaded.iter().flat_map(|game| &game.definition().end.score).map(|part| part.label.id.clone());
     missing(|| msg!("check.score"), score.collect(), &|id| cover.score.contains(id));
     let variants = switches.variants.iter().map(|variant| variant.label.id.clone()).collect();
@@ -45,7 +56,7 @@ pub(super) fn uncovered(loaded: &[Game], cover: &Cover) -> Vec<Message> {
     lines
 }
 
-/// What can refuse each action to a person: its condition and every part of its choices.
+/// What can refuse each action to a person: its condition, every part of its choices and of what judges it whole.
 fn refusals(game: &Game) -> Vec<String> {
     let mut all = Vec::new();
     for (number, action) in game.definition().actions.iter().enumerate() {
@@ -53,6 +64,7 @@ fn refusals(game: &Game) -> Vec<String> {
         let (definition, rules) = (game.definition(), game.ruleset());
         let parts = parts.filter(|cause| match cause {
             Cause::ChoicePart(choice, _) => met::choice(definition, rules, number, *choice),
+            Cause::Only(_) | Cause::After(_) => met::whole(definition, rules, number),
             _ => false,
         });
         let when = met::condition(definition, rules, number).then_some(Cause::When);

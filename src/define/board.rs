@@ -3,8 +3,8 @@
 use super::cells::read_camps;
 use super::cites::Cites;
 use super::fault::Fault;
-use super::marks::read_marks;
-use super::model::{BoardDef, Format, KindDef, Provenance, SeatDef};
+use super::marks::{Players, read_marks};
+use super::model::{BoardDef, BoardLook, Format, KindDef, Provenance, SeatDef};
 use super::node::{Node, Value};
 use super::reader::{Reader, read_short_name};
 use super::setup::{Named, read_setup};
@@ -62,6 +62,7 @@ pub fn read_board(
         formats: Vec::new(),
         setup: Vec::new(),
         marks: Vec::new(),
+        look: BoardLook::default(),
         camps: Vec::new(),
         present: false,
         under_seen: true,
@@ -116,7 +117,8 @@ pub fn read_board(
     } else {
         let shape = if hexagons { Shape::Hexagon } else { Shape::Square };
         board.grid = Grid { columns: columns as u16, rows: rows as u16, shape, edges };
-        board.marks = read_marks(&mut inner, &board.grid);
+        let players = Players { seats, absent };
+        (board.marks, board.look) = read_marks(&mut inner, &board.grid, &players);
         board.camps = read_camps(&mut inner, &board.grid, seats, absent);
         board.setup = read_setup(&mut inner, &board.grid, &Named { seats, absent, kinds });
     }

@@ -90,12 +90,14 @@ fn inline(node: &Node, lang: Lang) -> String {
 impl Changes {
     /// Reads `sets`, `adds` and `drops` of a variant or an alternative.
     pub fn read(reader: &mut Reader<'_>) -> Self {
-        let shown = |entries: &[Entry]| {
-            entries.iter().map(|entry| Change { path: entry.key.clone(), node: entry.node.clone() }).collect()
+        let mut shown = |key| {
+            reader.table(key);
+            let made = reader.node(key).map(made).unwrap_or_default();
+            made.into_iter().map(|entry| Change { path: entry.key, node: entry.node }).collect()
         };
         Self {
-            sets: shown(reader.table("sets")),
-            adds: shown(reader.table("adds")),
+            sets: shown("sets"),
+            adds: shown("adds"),
             drops: reader.words("drops").into_iter().map(|(path, _)| path).collect(),
         }
     }
@@ -125,13 +127,65 @@ pub fn apply(root: &mut Node, path: &str, faults: &mut Vec<Fault>) {
     }
     for (key, adds) in [("sets", false), ("adds", true)] {
         let Some(table) = part(root, key) else { continue };
-        for entry in table.entries() {
+        let made = made(&table);
+        for entry in &made {
+            if let Some(fault) = undeclared(root, entry, &made) {
+                faults.push(fault);
+                continue;
+            }
             let value = if adds { appended(root, entry) } else { entry.node.clone() };
             if root.set(&entry.key, &entry.spot, value).is_err() {
                 faults.push(Fault::setting_at(&entry.spot, msg!("settings.bad_path", path = &entry.key)));
             }
         }
     }
+}
+
+/// The changes of a table by their paths, those with a path that is not quoted included: to the file it is tables
+/// in tables, one for each key.
+fn made(table: &Node) -> Vec<Entry> {
+    let mut made = Vec::new();
+    for entry in table.entries() {
+        let written = entry.node.spot.text();
+        let is_path = matches!(entry.node.value, Value::Table(_)) && !written.starts_with(['{', '[']);
+        if !is_path {
+            made.push(entry.clone());
+            continue;
+        }
+        made.extend(
+            self::made(&entry.node)
+                .into_iter()
+                .map(|inner| Entry { key: format!("{}.{}", entry.key, inner.key), ..inner }),
+        );
+    }
+    made
+}
+
+/// Chapters in which each thing is declared by a table of its own, with nothing that must be in it.
+const DECLARED: [&str; 13] = [
+    "tile", "piece", "card", "letter", "zone", "action", "counter", "announce", "whenever", "lexicon",
+    "sentence", "record", "option",
+];
+
+/// That a change is one of something that is declared nowhere, most likely because it is misspelt: a new thing is
+/// declared as a whole.
+fn undeclared(root: &Node, change: &Entry, all: &[Entry]) -> Option<Fault> {
+    let mut keys = change.key.split('.');
+    let (chapter, id, _) = (keys.next()?, keys.next()?, keys.next()?);
+    let declared = format!("{chapter}.{id}");
+    let is_declared = root.get(&declared).is_some() || all.iter().any(|other| other.key == declared);
+    if !DECLARED.contains(&chapter) || is_declared {
+        return None;
+    }
+    let fault = Fault::setting_at(&change.spot, msg!("settings.no_path", path = &change.key));
+    let known = root.get(chapter).map(Node::entries).unwrap_or_default();
+    Some(match nearest(id, known.iter().map(|entry| entry.key.as_str())) {
+        Some(near) => {
+            let meant = change.key.replacen(&declared, &format!("{chapter}.{near}"), 1);
+            fault.help(msg!("help.did_you_mean", word = meant))
+        }
+        None => fault.help(msg!("help.declare_new", path = declared)),
+    })
 }
 
 /// What stands at a path with what is added to it, as one list. A single value counts as a list of

@@ -11,6 +11,7 @@ use super::node::{Node, Value};
 use super::reader::Reader;
 use super::source::Spot;
 use crate::msg;
+use crate::speak::{Lang, Name};
 
 /// What something comes from: clauses and headings of the rulebook.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub struct Cites(Vec<Cite>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cite {
     /// The printed heading; until it is looked up, what was written.
-    heading: String,
+    heading: Name,
     page: Option<u16>,
     /// The clause, by its place among all.
     clause: Option<usize>,
@@ -41,7 +42,12 @@ pub struct Cited {
 impl Cites {
     /// What was written: names, each with its place.
     pub fn new(names: impl IntoIterator<Item = (String, Spot)>) -> Self {
-        let cite = |(heading, spot)| Cite { heading, page: None, clause: None, spot };
+        let cite = |(heading, spot): (String, Spot)| Cite {
+            heading: Name::plain(heading),
+            page: None,
+            clause: None,
+            spot,
+        };
         Self(names.into_iter().map(cite).collect())
     }
 
@@ -56,10 +62,10 @@ impl Cites {
     }
 
     /// The printed headings, each once, with the pages that are known.
-    pub fn headings(&self) -> Vec<(&str, Vec<u16>)> {
-        let mut headings: Vec<(&str, Vec<u16>)> = Vec::new();
+    pub fn headings(&self) -> Vec<(&Name, Vec<u16>)> {
+        let mut headings: Vec<(&Name, Vec<u16>)> = Vec::new();
         for cite in &self.0 {
-            let known = headings.iter().position(|(heading, _)| *heading == cite.heading);
+            let known = headings.iter().position(|(heading, _)| **heading == cite.heading);
             let at = known.unwrap_or_else(|| {
                 headings.push((&cite.heading, Vec::new()));
                 headings.len() - 1
@@ -75,15 +81,16 @@ impl Cites {
     pub fn look_up(&mut self, clauses: Option<&Clauses>, faults: &mut Vec<Fault>) {
         let Some(clauses) = clauses else { return };
         for cite in &mut self.0 {
-            match clauses.find(&cite.heading) {
+            // As it was written it is the same in every language.
+            let written = cite.heading.in_lang(Lang::default()).to_owned();
+            match clauses.find(&written) {
                 Some((heading, page, clause)) => {
                     (cite.heading, cite.page, cite.clause) = (heading, page, clause);
                 }
                 None if clauses.partial => {}
                 None => {
-                    let message = msg!("clauses.unknown", name = &cite.heading);
-                    let mut fault =
-                        Fault::following(&cite.spot, message).suggest(&cite.heading, clauses.known());
+                    let message = msg!("clauses.unknown", name = &written);
+                    let mut fault = Fault::following(&cite.spot, message).suggest(&written, clauses.known());
                     if fault.help.is_none() {
                         fault = fault.help(msg!("help.clauses"));
                     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::fault::Fault;
 use super::lengths;
 use super::library::Folder;
-use super::node::{Entry, Node};
+use super::node::{Entry, Node, Value};
 use super::read::is_id;
 use super::reader::Reader;
 use super::source::{Source, Spot};
@@ -26,8 +26,8 @@ pub struct Clause {
     pub id: String,
     /// Where it was declared.
     pub spot: Spot,
-    /// The heading that it stands under, as printed.
-    pub heading: String,
+    /// The heading that it stands under, as printed; one for each language that the rulebook is printed in.
+    pub heading: Name,
     /// The page, where the rulebook's text gives one.
     pub page: Option<u16>,
     /// What it says, in other words.
@@ -74,19 +74,19 @@ impl Clauses {
     }
 
     /// The clauses that a word means, or the heading; nothing where there is neither.
-    pub(super) fn find(&self, word: &str) -> Option<(String, Option<u16>, Option<usize>)> {
+    pub(super) fn find(&self, word: &str) -> Option<(Name, Option<u16>, Option<usize>)> {
         if let Some(number) = self.list.iter().position(|clause| clause.id == word) {
             let clause = &self.list[number];
             return Some((clause.heading.clone(), clause.page, Some(number)));
         }
-        let heading = self.list.iter().map(|clause| &clause.heading);
-        let found = heading.into_iter().find(|heading| plain(heading) == plain(word))?;
+        let mut headings = self.list.iter().map(|clause| &clause.heading);
+        let found = headings.find(|heading| heading.texts().any(|text| plain(text) == plain(word)))?;
         Some((found.clone(), None, None))
     }
 
     /// Everything that can be cited: ids, then headings, each once.
     pub(super) fn known(&self) -> impl Iterator<Item = &str> {
-        let headings: BTreeSet<&str> = self.list.iter().map(|clause| clause.heading.as_str()).collect();
+        let headings: BTreeSet<&str> = self.list.iter().flat_map(|clause| clause.heading.texts()).collect();
         self.list.iter().map(|clause| clause.id.as_str()).chain(headings)
     }
 }
@@ -103,14 +103,13 @@ fn read_clause(entry: &Entry, faults: &mut Vec<Fault>) -> Option<Clause> {
         faults.push(Fault::at(&entry.spot, msg!("define.bad_id", id = id)).help(msg!("help.id")));
     }
     let mut inner = Reader::new(&entry.node, msg!("what.clause", id = id), faults);
-    let heading = inner.short_text("heading");
+    let heading = read_heading(&mut inner);
     let page = inner.whole("page", 1, LAST_PAGE).map(|page| page as u16);
     let text = inner.name("text");
     let physical = inner.truth("physical");
-    for (key, empty) in [
-        ("heading", heading.as_ref().map(|heading| heading.trim().is_empty())),
-        ("text", text.as_ref().map(|text| text.texts().any(|text| text.trim().is_empty()))),
-    ] {
+    for (key, empty) in
+        [("heading", heading.as_ref().map(says_nothing)), ("text", text.as_ref().map(says_nothing))]
+    {
         match empty {
             None if !inner.has(key) => inner.missing(key),
             Some(true) => {
@@ -122,6 +121,21 @@ fn read_clause(entry: &Entry, faults: &mut Vec<Fault>) -> Option<Clause> {
     }
     inner.finish();
     // One that lacks something can be cited all the same.
-    let (heading, text) = (heading.unwrap_or_default().trim().to_owned(), text.unwrap_or_default());
+    let heading = heading.unwrap_or_default().map(|heading| heading.trim().to_owned());
+    let text = text.unwrap_or_default();
     Some(Clause { id: id.clone(), spot: entry.spot.clone(), heading, page, text, physical })
+}
+
+/// A heading: as it is printed, or as it is printed in each language.
+fn read_heading(inner: &mut Reader<'_>) -> Option<Name> {
+    let in_languages = inner.node("heading").is_some_and(|node| matches!(node.value, Value::Table(_)));
+    match in_languages {
+        true => inner.name("heading"),
+        false => inner.short_text("heading").map(Name::plain),
+    }
+}
+
+/// Whether a text is empty in some language.
+fn says_nothing(text: &Name) -> bool {
+    text.texts().any(|text| text.trim().is_empty())
 }

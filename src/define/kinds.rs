@@ -52,7 +52,7 @@ pub struct KindDef {
     /// Its numbers by name, faces included.
     pub values: Vec<(String, i64)>,
     /// Its rules by name.
-    pub rules: Vec<(String, RuleText)>,
+    pub rules: Vec<(String, Vec<RuleText>)>,
     /// The family of pieces that it may stand for, chosen when it is laid: a blank.
     pub stands_for: Option<usize>,
     /// The lines that it carries.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::fault::{Fault, FaultKind};
 use super::game_path::{game_at, no_game_at};
 use super::noted::Noted;
-use super::regular_file::{MEGABYTE, read_regular};
+use super::regular_file::{MEGABYTE, read_regular, too_large};
 use super::settings::Settings;
 use crate::msg;
 use crate::speak::{fold, nearest};
@@ -281,6 +281,9 @@ impl Folder {
     /// The text that is held in the place of a file, or that lies at a path, or in the binary.
     fn read_at(&self, shown: &str, path: Option<PathBuf>, most: u64) -> Result<Option<String>, Box<Fault>> {
         let (text, path) = match (self.origin.held(shown), path) {
+            (Some(Some(text)), _) if text.len() as u64 > most => {
+                (Err(Box::new(Fault::nowhere(too_large(shown, most)))), None)
+            }
             (Some(text), _) => (Ok(text.clone()), None),
             (None, Some(path)) => (read_regular(&path, shown, most), Some(path)),
             (None, None) => (Ok(embedded(shown).map(str::to_owned)), None),

@@ -2,7 +2,7 @@
 
 use super::cites::{Cited, Cites};
 use super::clauses::Clauses;
-pub use super::drawn::{COLOURS, DrawnDef, Fill, Stroke};
+pub use super::drawn::{COLOURS, DrawnDef, Fill, GLYPHS, Glyph, Ground, Outline, Stroke};
 use super::facts::Facts;
 pub use super::kinds::{FamilyDef, KindDef, PartDef, ZoneDef};
 pub use super::lexicon::LexiconDef;
@@ -47,6 +47,8 @@ pub struct Definition {
     pub backs: Vec<Labelled>,
     /// What is said of the pieces of each back, where they do not say it themselves.
     pub back_texts: Vec<Option<Name>>,
+    /// What each back looks like in pictures.
+    pub back_looks: Vec<Ground>,
     /// The names that parts of tiles have.
     pub part_names: Vec<Labelled>,
     /// The word lists.
@@ -223,6 +225,8 @@ pub struct BoardDef {
     pub setup: Vec<SetupPiece>,
     /// The marks that its cells can carry.
     pub marks: Vec<MarkDef>,
+    /// What pictures of it look like.
+    pub look: BoardLook,
     /// For each cell the seat on whose side it is, for drawings; empty when the game says none.
     pub camps: Vec<Option<usize>>,
     /// Whether the game has one.
@@ -270,6 +274,31 @@ pub struct MarkDef {
     pub sign: Option<String>,
     /// The cells.
     pub cells: Vec<Cell>,
+    /// What it looks like in pictures.
+    pub look: Ground,
+}
+
+/// What pictures of a board look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BoardLook {
+    /// Whose colour runs along its edges: above, right, below, left.
+    pub sides: [Option<usize>; 4],
+    /// Whether its cells are light and dark in turn.
+    pub checker: bool,
+    /// Where its letters and numbers stand.
+    pub coordinates: Coordinates,
+}
+
+/// Where the letters and numbers of a board stand in pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Coordinates {
+    /// Beside the board.
+    #[default]
+    Outside,
+    /// In the corners of the cells.
+    Inside,
+    /// Nowhere.
+    None,
 }
 
 /// A number that belongs to the whole table.

@@ -1,7 +1,7 @@
 //! The chapters on pieces and zones: what there is, how many, and where it starts.
 
 use super::cites::Cites;
-use super::drawn::{read_drawn, resolve};
+use super::drawn::{Ground, Known, read_drawn, read_ground, resolve};
 use super::fault::Fault;
 use super::model::{FamilyDef, KindDef, Labelled, Provenance, ValueDef, ZoneDef};
 use super::node::{Entry, Value};
@@ -29,6 +29,8 @@ pub struct Pieces {
     pub backs: Vec<Labelled>,
     /// What is said of the pieces of each back.
     pub back_texts: Vec<Option<Name>>,
+    /// What each back looks like in pictures.
+    pub back_looks: Vec<Ground>,
     /// The names that parts of tiles have.
     pub part_names: Vec<Labelled>,
 }
@@ -39,6 +41,7 @@ impl Pieces {
         self.backs.iter().position(|back| back.id == id).unwrap_or_else(|| {
             self.backs.push(bare_label(id, spot));
             self.back_texts.push(None);
+            self.back_looks.push(Ground::default());
             self.backs.len() - 1
         })
     }
@@ -52,6 +55,7 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
         kinds: Vec::new(),
         backs: Vec::new(),
         back_texts: Vec::new(),
+        back_looks: Vec::new(),
         part_names: Vec::new(),
     };
     let mut stand_for = Vec::new();
@@ -93,7 +97,6 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 inner.faults.push(Fault::at(&node.spot, msg!("define.stands_with_ports")));
             }
             shared_back = inner.text("back").map(str::to_owned);
-            shared_look = read_drawn(&mut inner, plural, family.ports, shape);
             name_parts(&mut inner, &mut pieces.part_names);
             for (id, spot) in inner.words("faces") {
                 let known = pieces.faces.iter().position(|face| face.id == id);
@@ -104,6 +107,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 values.push(id);
             }
             values.extend(inner.words("values").into_iter().map(|(id, _)| id));
+            let known = Known { ports: family.ports, shape, values: &values };
+            shared_look = read_drawn(&mut inner, plural, &known);
             family.text = inner.name("text");
             family.values = read_values(&mut inner, &values);
             rules.extend(inner.words("rules").into_iter().map(|(id, _)| id));
@@ -152,7 +157,8 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
             let cites = inner.cites();
             let provenance = inner.provenance();
             let parts = read_parts(&mut inner, family.ports, shape, &mut pieces.part_names);
-            let look = read_drawn(&mut inner, &entry.key, family.ports, shape);
+            let known = Known { ports: family.ports, shape, values: &values };
+            let look = read_drawn(&mut inner, &entry.key, &known);
             let drawn = resolve(&mut inner, look, shared_look.as_ref(), &parts, family.ports.is_some());
             let mut kind = KindDef {
                 label,
@@ -176,8 +182,9 @@ pub fn read_kinds(reader: &mut Reader<'_>, shape: Shape) -> Pieces {
                 }
             }
             for key in &rules {
-                if let Some(rule) = inner.rule(key) {
-                    kind.rules.push((key.clone(), rule));
+                let rules = inner.rules(key);
+                if !rules.is_empty() {
+                    kind.rules.push((key.clone(), rules));
                 }
             }
             let valued = family
@@ -241,11 +248,13 @@ fn name_backs(reader: &mut Reader<'_>, pieces: &mut Pieces) {
         let mut inner = Reader::new(&entry.node, msg!("what.back", id = &entry.key), reader.faults);
         let label = labelled(entry, &mut inner);
         let text = inner.name("text");
+        let look = read_ground(&mut inner, &entry.key);
         inner.finish();
         match pieces.backs.iter().position(|back| back.id == label.id) {
             Some(known) => {
                 pieces.backs[known].name = label.name;
                 pieces.back_texts[known] = text;
+                pieces.back_looks[known] = look;
             }
             None => {
                 let known = pieces.backs.iter().map(|back| back.id.as_str());

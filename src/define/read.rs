@@ -51,7 +51,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
     let lexicons = lexicon::read_lexicons(&mut reader, &families);
     let board = board::read_board(&mut reader, &constants, &seats, &absent, &pieces.kinds);
     let zones = pieces::read_zones(&mut reader, &pieces);
-    let pieces::Pieces { faces, families, kinds, backs, back_texts, part_names } = pieces;
+    let pieces::Pieces { faces, families, kinds, backs, back_texts, back_looks, part_names } = pieces;
     let counters = happenings::read_counters(&mut reader);
     let announcements = happenings::read_announcements(&mut reader);
     let whenevers = happenings::read_whenevers(&mut reader);
@@ -87,6 +87,7 @@ pub fn read(id: &str, mut root: Node, settings: &Settings, faults: &mut Vec<Faul
         kinds,
         backs,
         back_texts,
+        back_looks,
         part_names,
         lexicons,
         zones,

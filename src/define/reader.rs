@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
     pub fn name(&mut self, key: &'a str) -> Option<Name> {
         let node = self.node(key)?;
         match key {
-            "name" | "one" => read_short_name(node, self.faults),
+            "name" | "one" | "heading" => read_short_name(node, self.faults),
             _ => read_name(node, self.faults),
         }
     }
@@ -134,6 +134,9 @@ impl<'a> Reader<'a> {
         let rule = node.rule();
         if rule.is_none() {
             self.wrong(node, msg!("type.rule"));
+            if let (Value::List(_), Some(fault)) = (&node.value, self.faults.last_mut()) {
+                fault.help = Some(msg!("help.one_rule"));
+            }
         }
         rule
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::fault::Fault;
 use crate::msg;
+use crate::speak::Message;
 
 /// One of the units that limits are told in.
 pub(crate) const MEGABYTE: u64 = 1 << 20;
@@ -41,14 +42,17 @@ pub(crate) fn read_regular(path: &Path, shown: &str, most: u64) -> Result<Option
     let mut bytes = Vec::new();
     match file.take(most + 1).read_to_end(&mut bytes) {
         Err(error) => Err(fault(msg!("library.unreadable", file = shown, problem = error))),
-        Ok(count) if count as u64 > most => {
-            Err(fault(msg!("library.too_large", file = shown, most = most / MEGABYTE)))
-        }
+        Ok(count) if count as u64 > most => Err(fault(too_large(shown, most))),
         Ok(_) => match String::from_utf8(bytes) {
             Ok(text) => Ok(Some(text)),
             Err(_) => Err(fault(msg!("library.not_text", file = shown))),
         },
     }
+}
+
+/// That a text is longer than so many bytes.
+pub(super) fn too_large(shown: &str, most: u64) -> Message {
+    msg!("library.too_large", file = shown, most = most / MEGABYTE)
 }
 
 fn regular(metadata: &std::fs::Metadata, shown: &str) -> Result<(), Box<Fault>> {

@@ -1,5 +1,6 @@
 //! The chapter on who sits at the table: seats, the people who share one, what they are called, teams.
 
+use super::drawn::read_colour;
 use super::fault::{Fault, FaultKind};
 use super::model::SeatDef;
 use super::node::Value;
@@ -130,7 +131,7 @@ pub fn read_seats(reader: &mut Reader<'_>, players: usize) -> (Vec<SeatDef>, usi
                 if let Some(sign) = inner.text("sign").and_then(|sign| sign.chars().next()) {
                     seat.sign = sign;
                 }
-                seat.colour = inner.text("colour").map(str::to_owned);
+                seat.colour = read_colour(&mut inner);
                 inner.finish();
             }
             seat

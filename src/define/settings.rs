@@ -12,7 +12,7 @@ use super::read::labelled;
 use super::reader::{Reader, read_name};
 use super::source::{Source, Spot};
 use crate::msg;
-use crate::speak::{Blank, nearest};
+use crate::speak::{Blank, Message, nearest};
 
 /// What was asked for on the command line, in a transcript or in a save.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,16 @@ impl Settings {
         let (path, value) = text.split_once('=')?;
         let (path, value) = (path.trim(), value.trim());
         (!path.is_empty() && !value.is_empty()).then(|| (path.to_owned(), value.to_owned()))
+    }
+
+    /// That one path was typed with two values: only one of them would count.
+    pub(crate) fn clash(&self) -> Option<Message> {
+        let mut sets = self.sets.iter().enumerate();
+        sets.find_map(|(number, (path, value))| {
+            let (_, other) =
+                self.sets[..number].iter().find(|(known, other)| known == path && other != value)?;
+            Some(msg!("settings.set_twice", path = path, one = other, other = value))
+        })
     }
 }
 

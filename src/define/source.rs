@@ -22,7 +22,7 @@ impl Source {
     }
 
     /// Whether it was typed after the command.
-    pub(super) fn is_typed(&self) -> bool {
+    pub(crate) fn is_typed(&self) -> bool {
         self.path == TYPED
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::play::Game;
 use crate::play::session::Entry;
-use crate::table::{Event, State};
+use crate::play::{Game, Session};
+use crate::table::{Event, Recorder, State};
 
 /// What was shown, by ids.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,12 @@ pub struct Cover {
     pub score: BTreeSet<String>,
     /// Rules that refused something, as `action: word`.
     pub refusals: BTreeSet<String>,
+    /// What happened by itself, by id.
+    pub whenevers: BTreeSet<String>,
+    /// What was announced, by id.
+    pub announcements: BTreeSet<String>,
+    /// Rules of kinds that ran, as `kind.rule`.
+    pub effects: BTreeSet<String>,
     /// Clauses of the rulebook that are cited.
     pub clauses: BTreeSet<String>,
 }
@@ -42,9 +48,22 @@ impl Cover {
         self.kinds.extend(setup.map(|piece| game.definition().kinds[piece.kind].label.id.clone()));
     }
 
+    /// What happens before the first decision of a game that begins.
+    pub fn beginning(&mut self, session: &Session) {
+        let (game, mut recorder) = (session.game(), Recorder::traced());
+        let mut laid = game.machine().laid(session.seed(), session.first());
+        if game.machine().open(&mut laid, &mut recorder).is_ok() {
+            self.ran(game, &mut recorder);
+        }
+    }
+
     /// A move that was made from a state.
     pub fn entry(&mut self, game: &Game, before: &State, entry: &Entry) {
         let definition = game.definition();
+        let mut recorder = Recorder::traced();
+        if game.machine().apply(&mut before.clone(), &entry.mv, &mut recorder).is_ok() {
+            self.ran(game, &mut recorder);
+        }
         self.actions.insert(definition.actions[entry.mv.action].label.id.clone());
         self.played_by_host(game, before, entry);
         for event in &entry.events {
@@ -54,6 +73,24 @@ impl Cover {
                 let kind = before.pieces[*piece as usize].kind;
                 self.kinds.insert(definition.kinds[kind as usize].label.id.clone());
             }
+        }
+    }
+
+    /// The rules that ran and what was announced, before the first move too.
+    pub fn ran(&mut self, game: &Game, recorder: &mut Recorder) {
+        let definition = game.definition();
+        for event in recorder.take_events() {
+            if let Event::Announced { announcement, .. } = event {
+                let announced = definition.announcements.get(announcement as usize);
+                self.announcements.extend(announced.map(|announced| announced.label.id.clone()));
+            }
+        }
+        let Some(uses) = recorder.take_uses() else { return };
+        let happened = definition.whenevers.iter().zip(&uses.whenevers).filter(|(_, used)| used.ran > 0);
+        self.whenevers.extend(happened.map(|(whenever, _)| whenever.label.id.clone()));
+        for (rule, kinds) in game.ruleset().names.kind_rules.iter().zip(&uses.effects) {
+            let ran = definition.kinds.iter().zip(kinds).filter(|(_, used)| used.ran > 0);
+            self.effects.extend(ran.map(|(kind, _)| format!("{}.{rule}", kind.label.id)));
         }
     }
 
@@ -81,6 +118,9 @@ impl Cover {
         self.players.extend(other.players);
         self.score.extend(other.score);
         self.refusals.extend(other.refusals);
+        self.whenevers.extend(other.whenevers);
+        self.announcements.extend(other.announcements);
+        self.effects.extend(other.effects);
         self.clauses.extend(other.clauses);
     }
 }

@@ -3,13 +3,16 @@
 use super::run::{Runner, Stop};
 use crate::define::Spot;
 use crate::play::LayingLine;
+use crate::table::Recorder;
 
 impl Runner {
     /// Lays what a line says; the table is gone on from when another line follows.
     pub(super) fn lay(&mut self, line: &LayingLine) -> Result<(), Stop> {
         match self.laying.lay(&self.session, line) {
             Ok(()) => {
-                self.laid.push(line.written(self.session.game()));
+                let game = self.session.game();
+                self.laid.push(line.written(game));
+                self.said.extend(line.zone(game));
                 Ok(())
             }
             Err(faults) => {
@@ -22,9 +25,11 @@ impl Runner {
 
     /// Goes on from a laid position until a seat has something to decide.
     pub(super) fn settle(&mut self, spot: &Spot) -> Result<(), Stop> {
-        match self.laying.settle(&self.session) {
+        let mut recorder = if self.shows { Recorder::traced() } else { Recorder::off() };
+        match self.laying.settle(&self.session, &mut recorder) {
             Ok(None) => Ok(()),
             Ok(Some(state)) => {
+                self.run.cover.ran(self.session.game(), &mut recorder);
                 let (draws, laid) =
                     std::mem::take(&mut self.laid).into_iter().partition(|line| is_draw(line));
                 self.laid = draws;

@@ -5,8 +5,9 @@
 //! `play` comes first and once. Events are compared where some are written. Where an action has the
 //! name of a command, its seat stands before it. `parse` reads the lines, `run` plays them, `lay` lays positions, `expect`
 //! answers what is asked of the table, `seen` what a seat sees and what was said, `cover` keeps what was
-//! shown.
+//! shown, `chance` says what was drawn.
 
+mod chance;
 mod cover;
 mod draft;
 mod expect;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 pub use cover::Cover;
 pub use draft::Draft;
 pub use language::{EXPECTED, LINES, Part, Told, lines_with};
+pub(crate) use parse::Command;
 pub use parse::{KEYWORDS, Transcript};
 pub(crate) use run::holds;
 pub use shrink::{MOST_TRIES, Shrunk, shrink};
@@ -49,7 +51,8 @@ pub struct Run {
     pub stale: Vec<Fault>,
     /// Where some of them come from: the place of the mistake, and the rule.
     pub roots: Vec<(Spot, Culprit)>,
-    /// The transcript with the events as they happened, all else as it was.
+    /// The transcript with the events as they happened, and with what was drawn by chance where nothing said it; all
+    /// else as it was.
     pub updated: String,
     /// What it showed of the game.
     pub cover: Cover,

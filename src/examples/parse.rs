@@ -27,8 +27,8 @@ pub struct Play {
     pub spot: Spot,
     /// Players, variants, values.
     pub settings: Settings,
-    /// The seed, 0 when not said.
-    pub seed: u64,
+    /// The seed, where one is said.
+    pub seed: Option<u64>,
     /// The seat that begins.
     pub first: Option<Spot>,
 }
@@ -195,7 +195,10 @@ impl<'a> Parser<'a> {
             let message = msg!("transcript.bad_option", word = word);
             self.faults.push(Fault::at(&spot, message).help(msg!("transcript.usage_play")));
         }
+        if let Some(clash) = options.settings.clash() {
+            self.fault(line, clash);
+        }
         let first = options.first.map(|first| self.spot(first));
-        Play { spot, settings: options.settings, seed: options.seed.unwrap_or(0), first }
+        Play { spot, settings: options.settings, seed: options.seed, first }
     }
 }

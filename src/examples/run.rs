@@ -6,7 +6,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::expect::{self, Unanswered};
 use super::parse::{Command, KEYWORDS, Play, Step, Transcript};
-use super::{Cover, Run, parts};
+use super::{Cover, Run, chance, parts};
 use crate::define::{Cites, Clause, Fault, Folder, Spot};
 use crate::msg;
 use crate::play::notation::NotAMove;
@@ -20,10 +20,26 @@ pub(super) struct Runner {
     pub(super) laying: Laying,
     /// Its lines that the session has not taken yet.
     pub(super) laid: Vec<String>,
-    /// New event lines: from the end of the move to the end of the old ones.
-    edits: Vec<(std::ops::Range<usize>, Vec<String>)>,
+    /// What an update writes: new event lines from the end of a move to the end of the old ones, and lines before it.
+    edits: Vec<Edit>,
+    /// Whether the example says its seed, and so all chance.
+    seeded: bool,
+    /// The zones that were laid, by their numbers: what is drawn from them is said.
+    pub(super) said: Vec<usize>,
     /// Whether what it shows of the game is wanted.
-    shows: bool,
+    pub(super) shows: bool,
+}
+
+/// Lines in the place of others.
+struct Edit {
+    range: std::ops::Range<usize>,
+    /// Before the line of a move, as they are, or behind it, indented.
+    lines: Lines,
+}
+
+enum Lines {
+    Before(Vec<String>),
+    Under(Vec<String>),
 }
 
 /// Stops the lines below.
@@ -41,10 +57,11 @@ pub fn run(folder: &Folder, transcript: &Transcript, faults: Vec<Fault>) -> Run 
     };
     let Some(play) = &transcript.play else { return run };
     let mut runner = match begin(folder, play) {
-        Ok(session) => Runner { run, ..Runner::new(session, &source.text) },
+        Ok(session) => Runner { run, seeded: play.seed.is_some(), ..Runner::new(session, &source.text) },
         Err(faults) => return Run { faults: [run.faults, faults].concat(), ..run },
     };
     runner.run.cover.game(runner.session.game());
+    runner.run.cover.beginning(&runner.session);
     runner.cites(transcript);
     let mut steps = transcript.steps.iter();
     if steps.by_ref().any(|step| runner.step(step).is_err()) {
@@ -74,7 +91,7 @@ fn begin_in(game: Game, play: &Play) -> Result<Session, Vec<Fault>> {
         seat.and_then(|seat| game.may_begin(seat)).map_err(|message| one(message, spot))
     });
     let first = first.transpose()?.unwrap_or(0);
-    Session::new(game, play.seed, first).map_err(|fault| vec![*fault])
+    Session::new(game, play.seed.unwrap_or(0), first).map_err(|fault| vec![*fault])
 }
 
 /// Whether everything is as written in a game that is loaded as the transcript says. The first line that is not
@@ -89,16 +106,15 @@ pub(crate) fn holds(game: &Game, transcript: &Transcript) -> bool {
         && runner.run.passed()
 }
 
-fn edited(text: &str, edits: &[(std::ops::Range<usize>, Vec<String>)]) -> String {
+fn edited(text: &str, edits: &[Edit]) -> String {
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut updated = String::with_capacity(text.len());
     let mut at = 0;
-    for (range, lines) in edits {
+    for Edit { range, lines } in edits {
         updated.push_str(&text[at..range.start]);
-        for line in lines {
-            updated.push_str(newline);
-            updated.push_str("  ");
-            updated.push_str(line);
+        match lines {
+            Lines::Before(lines) => lines.iter().for_each(|line| updated.extend([line, newline])),
+            Lines::Under(lines) => lines.iter().for_each(|line| updated.extend([newline, "  ", line])),
         }
         at = range.end;
     }
@@ -116,7 +132,16 @@ impl Runner {
             updated: text.to_owned(),
             cover: Cover::default(),
         };
-        Self { session, run, laying: Laying::default(), laid: Vec::new(), edits: Vec::new(), shows: true }
+        Self {
+            session,
+            run,
+            laying: Laying::default(),
+            laid: Vec::new(),
+            edits: Vec::new(),
+            seeded: false,
+            said: Vec::new(),
+            shows: true,
+        }
     }
 
     /// The clauses that the transcript asserts; what is cited and does not exist is a fault.
@@ -146,8 +171,9 @@ impl Runner {
             Command::Move { events } => {
                 self.settle(&step.spot)?;
                 self.laying.moved();
+                let draws = self.laying.draws();
                 self.force_draws()?;
-                self.play(&step.spot, events)
+                self.play(&step.spot, events, draws)
             }
             Command::Refused { text, rule } => {
                 self.settle(&step.spot)?;
@@ -171,7 +197,8 @@ impl Runner {
         }
     }
 
-    fn play(&mut self, spot: &Spot, written: &[Spot]) -> Result<(), Stop> {
+    /// Plays a move; `draws` is whether a line says what it draws.
+    fn play(&mut self, spot: &Spot, written: &[Spot], draws: bool) -> Result<(), Stop> {
         let before = self.session.state().clone();
         let entry = match self.session.play(spot.text()) {
             Ok(entry) => entry.clone(),
@@ -205,7 +232,12 @@ impl Runner {
                 .stale
                 .push(fault.help(msg!("transcript.difference", lines = difference(&old, &happened))));
         }
-        self.edits.push((spot.range.end..end, happened));
+        if self.shows && !self.seeded && !draws && old != happened {
+            let drawn = chance::drawn(game, &before, &entry.events, |zone| self.said.contains(&zone));
+            let start = spot.range.start;
+            self.edits.push(Edit { range: start..start, lines: Lines::Before(drawn) });
+        }
+        self.edits.push(Edit { range: spot.range.end..end, lines: Lines::Under(happened) });
         Ok(())
     }
 

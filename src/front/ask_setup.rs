@@ -1,6 +1,7 @@
-//! Before a new game on a terminal: how many play, who they are, which variants. A line a question, what
-//! is usual on Enter; what the command line says already is not asked, nor what leaves no choice.
+//! Before a new game on a terminal: how many play, who they are, which variants, which numbers. A line a question,
+//! what is usual on Enter; what the command line says already is not asked, nor what leaves no choice.
 
+use super::ask_options;
 use super::bot_words::USUAL_BOT;
 use super::cli::Stop;
 use super::output;
@@ -16,7 +17,7 @@ use crate::table::Seat;
 use crate::{key, msg};
 
 /// What an answer leads to.
-enum Answered {
+pub(super) enum Answered {
     /// The setup goes on with it.
     With(Setup),
     /// It is not understood, or cannot be; this is told and asked again.
@@ -36,7 +37,15 @@ pub(super) fn ask(library: &Library, game: &str, setup: Setup, look: &Look) -> R
     for (question, read) in questions {
         let game = load(library, game, &setup)?;
         let Some(question) = question(&game, &setup) else { continue };
-        match table.until_answered(&game, &setup, &question, read)? {
+        match table.until_answered(&game, &setup, &question, &read)? {
+            Some(answered) => setup = answered,
+            None => return Ok(None),
+        }
+    }
+    let set_up = load(library, game, &setup)?;
+    for option in ask_options::open(&set_up, &setup) {
+        let read = |_: &Game, setup: &Setup, typed: &str, _: Lang| ask_options::read(option, setup, typed);
+        match table.until_answered(&set_up, &setup, &ask_options::question(option), &read)? {
             Some(answered) => setup = answered,
             None => return Ok(None),
         }
@@ -62,7 +71,7 @@ impl Asked<'_> {
         game: &Game,
         setup: &Setup,
         question: &Message,
-        read: Reading,
+        read: &dyn Fn(&Game, &Setup, &str, Lang) -> Answered,
     ) -> Result<Option<Setup>, Stop> {
         let mut out = output::stdout(self.look);
         loop {

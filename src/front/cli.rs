@@ -13,8 +13,8 @@ use super::start_session::{self, SessionStart};
 use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, checks, cli_text, example_lines, keys_list, list, man, new, output, perft,
-    records, replay, rules, schema, shell, words,
+    analyse, ask_setup, balance, book, checks, cli_text, draw, example_lines, keys_list, list, lsp, man, new,
+    output, perft, records, replay, rules, schema, shell, words,
 };
 use crate::define::{Fault, Library};
 use crate::play::Session;
@@ -96,6 +96,8 @@ enum Do {
         setup: Setup,
     },
     Check(checks::Check),
+    Draw(draw::Draw),
+    Book(book::Book),
     Simulate(balance::commands::Simulate),
     Compare(balance::commands::Compare),
     Sweep(balance::commands::Sweep),
@@ -145,6 +147,7 @@ enum Do {
         #[arg(value_name = "dir")]
         schema_folder: Option<PathBuf>,
     },
+    Lsp,
     Completions {
         #[arg(value_name = "shell", value_parser = shells())]
         shell: Shell,
@@ -157,6 +160,8 @@ impl Do {
     fn game_typed(&self) -> Option<&str> {
         match self {
             Self::Play { game, .. } | Self::Rules { game, .. } | Self::Perft { game, .. } => Some(game),
+            Self::Draw(draw) => Some(&draw.game),
+            Self::Book(book) => Some(&book.game),
             Self::Simulate(simulate) => Some(&simulate.game),
             Self::Compare(compare) => Some(&compare.game),
             Self::Sweep(sweep) => Some(&sweep.game),
@@ -267,6 +272,9 @@ pub fn run() -> ExitCode {
         given.clone().into_iter().chain(Library::named_by_environment()).find(|folder| !folder.is_dir());
     let done = match wrong {
         Some(folder) => Err(Stop::Usage(vec![no_folder(&folder)])),
+        None if matches!(cli.command, Some(Do::Lsp)) => {
+            Ok(ExitCode::from(lsp::serve(cli.global.lang, look.lang)))
+        }
         None => {
             let library = Library::new(given.as_deref());
             let typed = cli.command.as_ref().map(Do::game_typed);
@@ -326,6 +334,8 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             }
         }
         Some(Do::Check(check)) => return check.run(library, look),
+        Some(Do::Draw(draw)) => draw.run(library, look, designer)?,
+        Some(Do::Book(book)) => book.run(library, look)?,
         Some(Do::Simulate(simulate)) => return simulate.run(library, look),
         Some(Do::Compare(compare)) => return compare.run(library, look),
         Some(Do::Sweep(sweep)) => return sweep.run(library, look),
@@ -365,6 +375,8 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
             let command = spoken(look.lang);
             out.put(&shell::completions(shell, command, library))?;
         }
+        // It speaks no language of people on its output, and is served before.
+        Some(Do::Lsp) => {}
         Some(Do::Man) => out.put(&man::page(spoken(look.lang), look.lang)?)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -4,6 +4,7 @@
 use anstyle::{AnsiColor, Style as Ansi};
 use serde_json::{Value, json};
 
+use super::rules::heading;
 use super::style::Look;
 use crate::checking::coverage::{ClauseCover, Coverage, RuleOf, ScriptCover};
 use crate::define::Folder;
@@ -18,7 +19,9 @@ pub(super) fn text(folder: &Folder, coverage: &Coverage, look: &Look) -> String 
         let mut under = None;
         for one in coverage.clauses.iter().flatten() {
             if under != Some(&one.clause.heading) {
-                lines.push(look.wrapped(&format!("  {}", look.heading(&one.clause.heading))));
+                lines.push(
+                    look.wrapped(&format!("  {}", look.heading(one.clause.heading.in_lang(look.lang)))),
+                );
                 under = Some(&one.clause.heading);
             }
             lines.extend(clause(folder, one, look));
@@ -120,7 +123,7 @@ pub(super) fn json(folder: &Folder, coverage: &Coverage) -> Value {
     let clause = |one: &ClauseCover| {
         json!({
             "id": one.clause.id,
-            "heading": one.clause.heading,
+            "heading": heading(&one.clause.heading),
             "page": one.clause.page,
             "text": one.clause.text,
             "physical": one.clause.physical,

@@ -25,6 +25,11 @@ pub(crate) fn stderr(look: &Look) -> Outlet<Stderr> {
     Outlet { to: std::io::stderr(), look: *look }
 }
 
+/// Where a protocol is spoken to a program: nothing else is said there, and no terminal reads it.
+pub(crate) fn protocol() -> Stdout {
+    std::io::stdout()
+}
+
 /// Prints a line to standard error. Where that is closed nobody can be told.
 pub(crate) fn warn(look: &Look, text: &str) {
     let _ = stderr(look).line(text);
@@ -40,6 +45,13 @@ impl<W: Write> Outlet<W> {
     /// Prints a text and ends the line.
     pub fn line(&mut self, text: &str) -> std::io::Result<()> {
         self.put(&format!("{text}\n"))
+    }
+
+    /// Prints what would otherwise be a file, the same everywhere. Whoever wrote it left out what a terminal
+    /// would act upon.
+    pub fn file(&mut self, text: &str) -> std::io::Result<()> {
+        self.to.write_all(crate::speak::visible(text.to_owned()).as_bytes())?;
+        self.to.flush()
     }
 
     /// Prints a value as JSON. It is the same everywhere, whatever can be shown.

@@ -49,7 +49,11 @@ pub(super) fn settings(setup: &Setup) -> Result<Settings, Stop> {
         }
     }
     let (variants, names) = (setup.variant.clone(), setup.names.clone());
-    Ok(Settings { players: setup.players, variants, sets, names })
+    let settings = Settings { players: setup.players, variants, sets, names };
+    match settings.clash() {
+        Some(clash) => Err(Stop::usage(clash)),
+        None => Ok(settings),
+    }
 }
 
 /// The game of that id, set up as typed.

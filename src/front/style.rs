@@ -10,7 +10,7 @@ use crate::define::model::SeatDef;
 use crate::define::{Cites, Fault, render_all, render_every};
 use crate::msg;
 use crate::scene::Player;
-use crate::speak::{Blank, Lang, Message, acts, mark, marked, visible};
+use crate::speak::{Blank, Lang, Message, Name, acts, mark, marked, visible};
 
 /// When to colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -113,9 +113,9 @@ impl Look {
     /// What of the rulebook something comes from: the headings as printed, with their pages where the rulebook
     /// gives them; nothing where nothing is cited.
     pub(crate) fn cites(&self, cites: &Cites) -> Option<String> {
-        let heading = |(heading, pages): (&str, Vec<u16>)| {
+        let heading = |(heading, pages): (&Name, Vec<u16>)| {
             let pages: Vec<String> = pages.iter().map(u16::to_string).collect();
-            let heading = self.lang.set(heading);
+            let heading = self.lang.set(heading.in_lang(self.lang));
             match pages.is_empty() {
                 true => Blank::Message(msg!("repl.cites", heading = heading)),
                 false => Blank::Message(msg!("repl.cites_page", heading = heading, page = pages.join(", "))),
@@ -249,8 +249,29 @@ pub(crate) fn hue(colour: Option<&str>) -> Option<AnsiColor> {
         "cyan" => AnsiColor::Cyan,
         "white" => AnsiColor::BrightWhite,
         "black" => AnsiColor::BrightBlack,
-        _ => return None,
+        "orange" => AnsiColor::BrightRed,
+        "violet" => AnsiColor::Magenta,
+        code => return nearest(code),
     })
+}
+
+/// The colour of a terminal that is most like red, green and blue as `#rrggbb`.
+fn nearest(code: &str) -> Option<AnsiColor> {
+    const KNOWN: [(AnsiColor, [i32; 3]); 8] = [
+        (AnsiColor::Red, [190, 60, 45]),
+        (AnsiColor::Green, [20, 120, 60]),
+        (AnsiColor::Yellow, [225, 175, 40]),
+        (AnsiColor::BrightBlue, [50, 110, 200]),
+        (AnsiColor::BrightMagenta, [225, 130, 180]),
+        (AnsiColor::Cyan, [90, 190, 220]),
+        (AnsiColor::BrightWhite, [250, 250, 250]),
+        (AnsiColor::BrightBlack, [60, 60, 60]),
+    ];
+    let digits = code.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |at: usize| i32::from_str_radix(&digits[at..at + 2], 16).ok();
+    let wanted = [part(0)?, part(2)?, part(4)?];
+    let far = |known: &[i32; 3]| known.iter().zip(wanted).map(|(a, b)| (a - b).pow(2)).sum::<i32>();
+    KNOWN.iter().min_by_key(|(_, known)| far(known)).map(|(colour, _)| *colour)
 }
 
 #[cfg(test)]

@@ -45,8 +45,13 @@ impl AtomicFile {
 
     /// Writes a whole file.
     pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
+        Self::write_bytes(path, text.as_bytes())
+    }
+
+    /// Writes a whole file that is no text.
+    pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
         let mut file = Self::begin(path)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(bytes)?;
         file.finish()
     }
 

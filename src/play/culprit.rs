@@ -71,7 +71,7 @@ impl Game {
             RuleRan::Effect { rule, kind } => {
                 let name = self.ruleset().names.kind_rules.get(rule)?;
                 let kind = definition.kinds.get(kind)?;
-                let spot = kind.rules.iter().find(|(key, _)| key == name).map(|(_, rule)| rule.spot.clone());
+                let spot = kind.rules.iter().find(|(key, _)| key == name).and_then(|(_, rules)| first(rules));
                 Culprit { name: format!("{}.{name}", kind.label.id), spot }
             }
             RuleRan::Whenever(number) => {

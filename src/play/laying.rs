@@ -9,7 +9,7 @@ use super::session::Session;
 use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::speak::{Message, fold};
-use crate::table::{Cell, Ended, State};
+use crate::table::{Cell, Ended, Recorder, State};
 
 /// The words of a list of cells: spaces or commas stand between them.
 pub(crate) fn cell_words(text: &str) -> impl Iterator<Item = &str> {
@@ -41,6 +41,8 @@ pub(crate) struct Laying {
     state: Option<State>,
     /// The pieces that were laid by hand, which no line takes away from where an earlier one put them.
     by_hand: Vec<PlacedPiece>,
+    /// The zones that were laid by hand, which hold what was said.
+    zones: Vec<usize>,
     /// What the next move draws: pile and piece, with the place that asks for it.
     draws: Vec<(usize, WrittenPiece, Spot)>,
     /// Whether a move was made since something was laid, also one that was taken back.
@@ -79,12 +81,15 @@ impl Laying {
             }),
             Laid::Zone { zone, pieces } => {
                 let drawn = read_pieces(game, pieces)?;
+                let index = game.zone_named(zone.text()).map_err(|message| vec![Fault::at(zone, message)])?;
+                let laid = self.zones.clone();
                 self.lay_pieces(session, |layer, by_hand| {
-                    let index = game.zone_named(zone.text()).map_err(|message| Fault::at(zone, message))?;
-                    layer.zone(index, &drawn, by_hand).map_err(|(index, message)| {
+                    layer.zone(index, &drawn, by_hand, &laid).map_err(|(index, message)| {
                         Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
                     })
-                })
+                })?;
+                self.zones.push(index);
+                Ok(())
             }
             Laid::Set { counter, value } => self.lay_on(session, |layer| {
                 let index =
@@ -206,12 +211,21 @@ impl Laying {
         Ok(())
     }
 
+    /// Whether it is said what the next move draws.
+    pub(crate) fn draws(&self) -> bool {
+        !self.draws.is_empty()
+    }
+
     /// The table once the host has gone on from what was laid, until a seat has something to decide; `None`
-    /// where nothing was. What is drawn next is not stacked yet.
-    pub(crate) fn settle(&mut self, session: &Session) -> Result<Option<State>, Box<Fault>> {
+    /// where nothing was. What is drawn next is not stacked yet. What the host did is recorded.
+    pub(crate) fn settle(
+        &mut self,
+        session: &Session,
+        recorder: &mut Recorder,
+    ) -> Result<Option<State>, Box<Fault>> {
         let Some(state) = self.state.take() else { return Ok(None) };
         PositionBuilder::new(session.game(), &state, session.seed(), session.first())
-            .and_then(|layer| layer.finish())
+            .and_then(|layer| layer.finish(recorder))
             .map(Some)
     }
 
@@ -242,7 +256,7 @@ impl Laying {
     /// it is, for more lines.
     pub(crate) fn shown(&self, session: &Session) -> Result<State, Box<Fault>> {
         let mut laying = self.clone();
-        let state = laying.settle(session)?.unwrap_or_else(|| session.state().clone());
+        let state = laying.settle(session, &mut Recorder::off())?.unwrap_or_else(|| session.state().clone());
         let stacked = laying.stack(session.game(), &state, session).map_err(Box::new)?;
         Ok(stacked.unwrap_or(state))
     }
@@ -261,6 +275,7 @@ impl Laying {
     /// Forgets what was laid by hand: a move was made since.
     pub(crate) fn moved(&mut self) {
         self.by_hand.clear();
+        self.zones.clear();
         self.moved = true;
     }
 

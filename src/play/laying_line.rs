@@ -135,6 +135,14 @@ impl LayingLine {
         matches!(self.what, Laid::Draw { .. })
     }
 
+    /// The zone that it lays, by its number.
+    pub(crate) fn zone(&self, game: &Game) -> Option<usize> {
+        match &self.what {
+            Laid::Zone { zone, .. } => game.zone_named(zone.text()).ok(),
+            _ => None,
+        }
+    }
+
     /// The line as files have it, with the ids of a game, on one line. As it was typed, where a name means
     /// nothing.
     pub(crate) fn written(&self, game: &Game) -> String {

@@ -57,6 +57,7 @@ pub use view::{Eyes, Seen, SeenZone, View};
 pub use wording::Wording;
 pub use worlds::Worlds;
 
+pub(crate) use laying_line::Laid;
 pub use laying_line::{LAYING, LayingLine};
 
 pub(crate) use atomic_file::AtomicFile;

@@ -126,12 +126,14 @@ impl<'a> PositionBuilder<'a> {
     /// when this fails.
     ///
     /// A piece that still lies where `placed` says is not taken away from there: two lines would both
-    /// claim it; nor does a piece go home to where others were placed. Returns what this zone holds now.
+    /// claim it; nor does a piece go to a pile that was laid before, by its number among `laid`, or to what
+    /// was laid empty, in whatever order the lines stand. Returns what this zone holds now.
     pub(crate) fn zone(
         &mut self,
         index: usize,
         wanted_pieces: &[WrittenPiece],
         placed: &[PlacedPiece],
+        laid: &[usize],
     ) -> Result<Vec<PlacedPiece>, NotPlaced> {
         let layout = self.game.machine().layout();
         let zone = layout.zone(index);
@@ -170,9 +172,15 @@ impl<'a> PositionBuilder<'a> {
         }
         let pushed: Vec<PieceId> =
             self.state.pieces_at(layout, zone).into_iter().filter(|piece| !taken.contains(piece)).collect();
-        let same = |other: &usize| *other != index && layout.zones[*other].owner == holder;
-        let common = |other: &usize| *other != index && layout.zones[*other].owner.is_none();
-        let zones = || 0..layout.zones.len();
+        // A pile that was laid before holds what was said in that order, and what was laid empty nothing; among
+        // other pieces there is room for more.
+        let is_full = |other: usize| {
+            let there = || self.state.pieces_at(layout, layout.zone(other));
+            laid.contains(&other) && (layout.zones[other].ordered || there().is_empty())
+        };
+        let zones = || (0..layout.zones.len()).filter(|&other| other != index);
+        let same = |other: &usize| !is_full(*other) && layout.zones[*other].owner == holder;
+        let common = |other: &usize| !is_full(*other) && layout.zones[*other].owner.is_none();
         let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
         let back = |piece: PieceId| {
             let piece = &self.state.pieces[piece as usize];
@@ -188,15 +196,20 @@ impl<'a> PositionBuilder<'a> {
             let kind = self.state.pieces[piece as usize].kind as usize;
             let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
             let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
-            let pile = pile.map(|pile| layout.zone(pile)).filter(|&pile| pile != zone);
-            // A zone that was laid before holds what was said.
-            let laid = |place: Place| placed.iter().any(|&(_, at)| at == place);
-            let home = Some(self.home(piece).place)
-                .filter(|&home| home != zone && !layout.is_cell(home) && !laid(home));
-            pile.or(home).or(refuge)
+            let pile = pile.filter(|&pile| pile != index && !is_full(pile)).map(|pile| layout.zone(pile));
+            let takes = |home: Place| {
+                let is_full = layout.zone_of(home).is_some_and(is_full);
+                home != zone && !layout.is_cell(home) && !is_full && !placed.iter().any(|&(_, at)| at == home)
+            };
+            pile.or(Some(self.home(piece).place).filter(|&home| takes(home))).or(refuge)
         };
         let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
-            return Err((None, msg!("transcript.no_refuge", zone = self.game.zone_text(index))));
+            let zone = self.game.zone_text(index);
+            let full = zones().find(|&other| is_full(other));
+            return Err(match full.map(|other| self.game.zone_text(other)) {
+                Some(other) => (None, msg!("transcript.all_laid", zone = zone, other = other)),
+                None => (None, msg!("transcript.no_refuge", zone = zone)),
+            });
         };
         for (&piece, to) in pushed.iter().zip(goes) {
             self.apply(Event::Moved { piece, to, under: false });
@@ -261,15 +274,15 @@ impl<'a> PositionBuilder<'a> {
         self.apply(Event::Stepped { turn });
     }
 
-    /// The state, played on until a seat has something to decide.
-    pub(crate) fn finish(mut self) -> Result<State, Box<Fault>> {
+    /// The state, played on until a seat has something to decide; what happens is recorded.
+    pub(crate) fn finish(mut self, recorder: &mut Recorder) -> Result<State, Box<Fault>> {
         // What holds in the position has been announced.
         let layout = self.game.machine().layout();
         for (number, holds) in self.game.machine().announcing(&self.state)?.into_iter().enumerate() {
             let counter = (layout.announced(0, 0) + number) as u16;
             self.state.apply(layout, Event::Counted { counter, value: i32::from(holds) });
         }
-        self.game.machine().settle(&mut self.state, &mut Recorder::off())?;
+        self.game.machine().settle(&mut self.state, recorder)?;
         debug_assert_eq!(self.state.disagreement(self.game.machine().layout()), None);
         Ok(self.state)
     }

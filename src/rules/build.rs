@@ -123,10 +123,17 @@ pub fn build(definition: &Definition, folder: &Folder, faults: &mut Vec<Fault>) 
         ruleset.setup.extend(act);
     }
     for (number, kind) in definition.kinds.iter().enumerate() {
-        for (key, rule) in &kind.rules {
-            let act = builder.rule(rule, Sort::Act, &[here()], faults).and_then(|term| term.act());
+        for (key, rules) in &kind.rules {
+            let acts = rules.iter().filter_map(|rule| {
+                builder.rule(rule, Sort::Act, &[here()], faults).and_then(|term| term.act())
+            });
+            let acts: Vec<Arc<Act>> = acts.collect();
             let name = names.kind_rules.iter().position(|name| name == key).unwrap_or(0);
-            ruleset.kind_rules[name][number] = act;
+            ruleset.kind_rules[name][number] = match &acts[..] {
+                [] => None,
+                [one] => Some(one.clone()),
+                _ => Some(Arc::new(Act::All(acts.into()))),
+            };
         }
     }
     for action in &definition.actions {

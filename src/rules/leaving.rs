@@ -70,9 +70,15 @@ fn each_act(rules: &Ruleset, definition: &Definition, see: &mut dyn FnMut(&Act, 
         inside(act, &nothing, &mut |act, chosen| see(act, chosen, text));
     }
     for (number, kind) in definition.kinds.iter().enumerate() {
-        for (key, text) in &kind.rules {
+        for (key, texts) in &kind.rules {
             let name = rules.names.kind_rules.iter().position(|name| name == key);
-            if let Some(act) = name.and_then(|name| rules.kind_rules[name][number].as_ref()) {
+            let Some(act) = name.and_then(|name| rules.kind_rules[name][number].as_ref()) else { continue };
+            let acts = match (&**act, texts.len()) {
+                (_, 1) => std::slice::from_ref(act),
+                (Act::All(acts), _) => acts,
+                _ => continue,
+            };
+            for (act, text) in acts.iter().zip(texts) {
                 inside(act, &nothing, &mut |act, chosen| see(act, chosen, text));
             }
         }

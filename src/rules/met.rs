@@ -20,6 +20,15 @@ pub fn condition(definition: &Definition, rules: &Ruleset, action: usize) -> boo
 /// Whether what a choice of an action is made among can refuse something to a person.
 pub fn choice(definition: &Definition, rules: &Ruleset, action: usize, choice: usize) -> bool {
     let (declared, built) = (&definition.actions[action], &rules.actions[action]);
+    // Pieces that are laid in a line are refused one by one, whatever the rule calls them.
+    let laid = declared.choices[choice].kind == ChoiceKind::Laid;
+    let anything = matches!(*built.choices[choice].set, Set::Ways(Way::Any(_)) | Set::Parts(Footing::Any(_)));
+    whole(definition, rules, action) && !laid && !anything
+}
+
+/// Whether what judges whole moves of an action can refuse one to a person.
+pub fn whole(definition: &Definition, rules: &Ruleset, action: usize) -> bool {
+    let (declared, built) = (&definition.actions[action], &rules.actions[action]);
     let host_alone = match built.when.as_deref() {
         Some(Cond::TurnOf(who)) => !people(definition).any(|seat| is_one_of(*who, seat)),
         _ => false,
@@ -27,10 +36,7 @@ pub fn choice(definition: &Definition, rules: &Ruleset, action: usize, choice: u
     let one_way = declared.auto
         && stands_alone(definition, action)
         && built.choices.iter().all(|choice| is_single(&choice.set));
-    // Pieces that are laid in a line are refused one by one, whatever the rule calls them.
-    let laid = declared.choices[choice].kind == ChoiceKind::Laid;
-    let anything = matches!(*built.choices[choice].set, Set::Ways(Way::Any(_)) | Set::Parts(Footing::Any(_)));
-    !host_alone && !one_way && !laid && !anything
+    !host_alone && !one_way
 }
 
 fn people(definition: &Definition) -> impl Iterator<Item = usize> {

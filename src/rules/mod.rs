@@ -4,9 +4,10 @@
 //! gathers what they look at. `words` is the vocabulary, `build` makes trees of a game's rules once at load, `lint` and
 //! `translate` speak of mistakes in a designer's words, `script` runs functions at play time. `own`
 //! keeps names free, `locals` knows those of each function, `scan` reads what functions look at and change,
-//! `hidden` and `leaving` check what only shows when all rules are there, `met` tells which refusals a person
+//! `hidden` and `leaving` check what only shows when all rules are there, `dealt` tells what `setup` gives to one seat, `met` tells which refusals a person
 //! can meet. `shape` says where the parts of a rule's text stand.
 
+pub(crate) mod dealt;
 pub(crate) mod hidden;
 pub(crate) mod met;
 pub(crate) mod names;

@@ -4,6 +4,7 @@ use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
 use super::lint;
 use super::term::{Sort, Term};
+use super::words;
 use crate::define::{Fault, FaultKind, RuleText, Spot};
 use crate::msg;
 use crate::speak::{Message, meant_help, meant_words};
@@ -28,7 +29,13 @@ impl Complaint {
 
 impl From<Message> for Complaint {
     fn from(message: Message) -> Self {
-        Self { message, help: None, kind: FaultKind::Own }
+        let word = message.text_of("word").filter(|_| message.key() == "rule.anyone");
+        let help = match word {
+            Some("of") => Some(msg!("help.of_anyone")),
+            Some(word @ ("points" | "score_of")) => Some(msg!("help.points_of_anyone", word = word)),
+            _ => None,
+        };
+        Self { message, help, kind: FaultKind::Own }
     }
 }
 
@@ -45,12 +52,20 @@ pub fn fault(rule: &RuleText, error: &EvalAltResult) -> Fault {
         Some(line) => rule.locate(line, position.position().unwrap_or(1)),
         None => rule.first_line(),
     };
+    if let EvalAltResult::ErrorParsing(ParseErrorType::BadInput(LexError::UnexpectedInput(_)), _) = error
+        && let Some(fault) = foreign_word(&spot)
+    {
+        return fault;
+    }
     if let EvalAltResult::ErrorParsing(ParseErrorType::MissingToken(token, _), _) = error {
         if let Some((word, help)) = joined_by_a_word(&spot) {
             return Fault::at(&spot, msg!("syntax.unexpected", word = word)).help(help);
         }
         // Between two words of a rule in the TOML an operator is missing, never a `;`.
-        if rule.quoted && token == ";" {
+        if (rule.quoted || rule.spot.source.is_typed()) && token == ";" {
+            if let Some(fault) = lacks_brackets(&spot) {
+                return fault;
+            }
             if matches!(spot.text(), ")" | "]" | "}") {
                 return Fault::at(&spot, msg!("syntax.unexpected", word = spot.text()));
             }
@@ -71,6 +86,33 @@ fn joined_by_a_word(spot: &Spot) -> Option<(String, Message)> {
         let help = meant_help(word).or_else(|| (meant_words(word) == ["when"]).then(|| msg!("help.when")));
         Some((word.to_owned(), help?))
     })
+}
+
+/// That what stands before a place is called with what stands there, and has no brackets: `shuffle deck`.
+fn lacks_brackets(spot: &Spot) -> Option<Fault> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let before = spot.source.text[..spot.range.start].trim_end_matches([' ', '\t']);
+    let word = &before[before.trim_end_matches(is_word).len()..];
+    let of_word = Spot::new(&spot.source, before.len() - word.len()..before.len());
+    if let Some(known) = words::find(word).filter(|known| !known.takes.is_empty()) {
+        let help = msg!("help.calls").with_blank("calls", known.way());
+        return Some(Fault::at(&of_word, msg!("rule.needs_brackets", word = word)).help(help));
+    }
+    let called = |word: &str| words::find(word).is_some_and(|word| !word.takes.is_empty());
+    let help = if words::find(word).is_none() { lint::meant(word, called) } else { None };
+    Some(Fault::following(&of_word, msg!("rule.unknown_word", word = word)).help(help?))
+}
+
+/// A word with letters that no id has, and what it means here, if that is known.
+fn foreign_word(spot: &Spot) -> Option<Fault> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (before, after) = spot.source.text.split_at(spot.range.start);
+    let start = before.trim_end_matches(is_word).len();
+    let end = spot.range.start + after.find(|c| !is_word(c)).unwrap_or(after.len());
+    let word = &spot.source.text[start..end];
+    let help = lint::meant(word, |_| true)?;
+    let of_word = Spot::new(&spot.source, start..end);
+    Some(Fault::following(&of_word, msg!("rule.unknown_word", word = word)).help(help))
 }
 
 /// What went wrong, what would help, and where in the script.

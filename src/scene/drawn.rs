@@ -1,6 +1,7 @@
 //! What pieces look like where the game says so, and where on a tile a piece stands.
 
 use super::{Fill, Line, Stroke};
+use crate::define::model::{DrawnDef, KindDef};
 use crate::play::{Game, Seen};
 use crate::table::{PortSet, Tile};
 
@@ -28,9 +29,14 @@ pub struct Footing {
     pub line: Option<usize>,
 }
 
+/// Whether text drawings show what a kind looks like.
+pub(super) fn fills_a_cell(kind: &KindDef) -> bool {
+    kind.drawn.as_ref().is_some_and(DrawnDef::fills_a_cell)
+}
+
 /// What a kind of piece looks like in a pose.
 pub(super) fn drawn_of(game: &Game, kind: u16, pose: u8) -> Option<Drawn> {
-    let drawn = game.definition().kinds[kind as usize].drawn.as_ref()?;
+    let drawn = game.definition().kinds[kind as usize].drawn.as_ref().filter(|look| look.fills_a_cell())?;
     let line = |ports: PortSet| Line {
         name: None,
         ports: game.tile(kind).map_or(Vec::new(), |(tile, _)| meets(tile, ports)),

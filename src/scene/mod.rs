@@ -4,17 +4,21 @@
 //! for drawing; whoever writes one out knows neither games nor views.
 
 mod drawn;
+mod labels;
 mod lines;
+mod looks;
 mod of;
 mod pieces;
+mod scores;
 mod signs;
 
 pub use drawn::{Drawn, Footing};
 pub use lines::{CORNERS, Line, PORT_SCALE};
+pub use pieces::specimen;
 
 use std::ops::RangeInclusive;
 
-pub use crate::define::model::{Fill, Stroke};
+pub use crate::define::model::{Coordinates, Fill, Glyph, Ground, Outline, Stroke};
 use crate::speak::Name;
 use crate::table::{Cell, Edge, Seat, Shape};
 
@@ -36,6 +40,10 @@ pub struct Highlights {
 /// All that a view shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
+    /// The printed name of the game.
+    pub title: Name,
+    /// The seat whose view it is; `None` for everybody's and a designer's.
+    pub eyes: Option<Seat>,
     /// The players, in the order of their seats.
     pub players: Vec<Player>,
     /// The board, where the game has one.
@@ -61,6 +69,17 @@ pub struct Player {
     pub sign: char,
     /// The declared colour.
     pub colour: Option<String>,
+    /// The score as it stands; nothing where there are none, or where they could not be worked out.
+    pub score: Option<Score>,
+}
+
+/// A seat's score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// All of it; `None` where somebody who sees this may not know it.
+    pub total: Option<i64>,
+    /// Its parts, if it has several.
+    pub parts: Vec<(Name, Option<i64>)>,
 }
 
 /// The board, or of one that grows the part in use.
@@ -83,6 +102,12 @@ pub struct Board {
     pub ports: Vec<(u8, u8)>,
     /// Whether the game says what some of its pieces look like.
     pub drawn: bool,
+    /// Whose colour runs along its edges: above, right, below, left.
+    pub sides: [Option<Seat>; 4],
+    /// Whether its cells are light and dark in turn.
+    pub checker: bool,
+    /// Where its letters and numbers stand in pictures.
+    pub coordinates: Coordinates,
     /// Every cell that is shown, row by row.
     pub spots: Vec<Spot>,
     /// The places beyond the ends of its rows and columns, in the order of their numbers; empty where it has
@@ -124,6 +149,8 @@ pub struct Mark {
     pub name: Name,
     /// Its sign, which no other mark and no seat has.
     pub sign: Name,
+    /// What it looks like in pictures.
+    pub look: Ground,
 }
 
 /// A cell or an edge place, and what it shows.
@@ -131,6 +158,10 @@ pub struct Mark {
 pub struct Spot {
     /// Its number.
     pub cell: Cell,
+    /// What it is called: `c3`, `4w`.
+    pub id: String,
+    /// What is there, in a sentence.
+    pub label: Name,
     /// The marks that it carries, as numbers into the board's.
     pub marks: Vec<usize>,
     /// The pieces on it, the top first.
@@ -194,6 +225,73 @@ pub struct Piece {
     pub footing: Option<Footing>,
     /// Whether everyone has been shown what it is although it lies hidden.
     pub shown: bool,
+    /// What it looks like in pictures; of a hidden one, nothing.
+    pub look: PieceLook,
+    /// What it shows while it is hidden.
+    pub back: Option<Back>,
+    /// Which piece it is, to follow it from one picture to the next: its kind, its owner and a number counted
+    /// among those that are shown. A hidden piece has none.
+    pub key: Option<String>,
+    /// What it is, in a sentence.
+    pub label: Name,
+}
+
+/// What a piece that is known looks like in pictures.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceLook {
+    /// Its outline.
+    pub outline: Outline,
+    /// Its sign.
+    pub glyph: Option<Glyph>,
+    /// Its own colour, where it does not have its owner's.
+    pub colour: Option<String>,
+    /// What is printed large.
+    pub big: Option<Name>,
+    /// The values of its other faces.
+    pub small: Vec<i64>,
+    /// What is printed small.
+    pub chips: Vec<Name>,
+    /// Which neighbours its effect speaks of.
+    pub reach: Option<Reach>,
+    /// Whether there are other kinds, so that it must be told from them.
+    pub copies_differ: bool,
+}
+
+impl Default for PieceLook {
+    fn default() -> Self {
+        Self {
+            outline: Outline::Disc,
+            glyph: None,
+            colour: None,
+            big: None,
+            small: Vec::new(),
+            chips: Vec::new(),
+            reach: None,
+            copies_differ: false,
+        }
+    }
+}
+
+/// The neighbours that an effect speaks of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// Columns to the right and rows down.
+    pub cells: Vec<(i8, i8)>,
+    /// Whether it acts on another face than the first.
+    pub other_face: bool,
+}
+
+/// What hidden pieces show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Back {
+    /// What they are called.
+    pub name: Name,
+    /// Their outline.
+    pub outline: Outline,
+    /// What the game says of it.
+    pub ground: Ground,
+    /// Its number among the game's backs.
+    pub number: usize,
 }
 
 /// A zone and what lies in it.
@@ -201,6 +299,8 @@ pub struct Piece {
 pub struct Mat {
     /// Whose it is; `None` for a common one.
     pub seat: Option<Seat>,
+    /// The id of the zone.
+    pub id: String,
     /// Its printed name.
     pub name: Name,
     /// Its pieces, hidden ones too; of a pile the top first.
@@ -220,6 +320,8 @@ pub struct Counter {
     pub name: Name,
     /// What it shows.
     pub value: i32,
+    /// Between which numbers it stays, where that is said.
+    pub bounds: (Option<i64>, Option<i64>),
 }
 
 /// An announcement that holds of some seats.

@@ -1,10 +1,13 @@
 //! From a view to a scene.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use super::drawn::footing;
+use super::drawn::{fills_a_cell, footing};
+use super::labels;
 use super::lines::ports_of;
 use super::pieces::piece;
+use super::scores::scores;
 use super::signs::mark_signs;
 use super::{Board, Counter, Highlights, Mark, Mat, Piece, Player, Said, Scene, Spot, States, Turn};
 use crate::play::{Game, View};
@@ -15,25 +18,66 @@ impl Scene {
     /// What a view shows, with some of it highlighted.
     pub fn of(game: &Game, view: &View, highlights: &Highlights) -> Self {
         let definition = game.definition();
-        let players = definition.seats.iter().map(|seat| Player {
-            name: seat.name.clone(),
-            sign: seat.sign,
-            colour: seat.colour.clone(),
-        });
+        let mut scores = scores(game, view).into_iter();
+        let players: Vec<Player> = definition
+            .seats
+            .iter()
+            .map(|seat| Player {
+                name: seat.name.clone(),
+                sign: seat.sign,
+                colour: seat.colour.clone(),
+                score: scores.next(),
+            })
+            .collect();
         let counters = definition.counters.iter().zip(&view.counters);
-        let counters = counters.map(|(counter, &value)| Counter { name: counter.label.name.clone(), value });
+        let counters = counters.map(|(counter, &value)| Counter {
+            name: counter.label.name.clone(),
+            value,
+            bounds: (counter.lowest(), counter.highest()),
+        });
         let said = definition.announcements.iter().zip(&view.announced).map(|(announcement, seats)| Said {
             name: announcement.label.name.clone(),
             seats: (0..seats.len()).filter(|&seat| seats[seat]).map(|seat| seat as Seat).collect(),
         });
-        Self {
-            players: players.collect(),
+        let mut scene = Self {
+            title: definition.name.clone(),
+            eyes: view.eyes.seat(),
+            players,
             board: definition.board.present.then(|| board(game, view, highlights)),
             mats: mats(game, view, highlights),
             waiting: view.waiting.clone(),
             counters: counters.collect(),
             said: said.filter(|said| !said.seats.is_empty()).collect(),
             turn: turn(game, view, highlights),
+        };
+        scene.name_pieces();
+        scene
+    }
+
+    /// Gives every piece that is known its key, counted in the order in which they are shown, and every piece
+    /// and place its sentence.
+    fn name_pieces(&mut self) {
+        let Self { players, board, mats, .. } = self;
+        let mut counted: HashMap<(String, Option<Seat>), usize> = HashMap::new();
+        let on_board = board.iter_mut().flat_map(|board| {
+            let edges = board.edges.iter_mut().map(|(_, spot)| spot);
+            board.spots.iter_mut().chain(edges).flat_map(|spot| &mut spot.stack)
+        });
+        for piece in on_board.chain(mats.iter_mut().flat_map(|mat| &mut mat.pieces)) {
+            piece.label = labels::piece(piece, players);
+            if !piece.hidden {
+                let number = counted.entry((piece.id.clone(), piece.seat)).or_default();
+                *number += 1;
+                let owner = piece.seat.map_or_else(String::new, |seat| format!("{seat}."));
+                piece.key = Some(format!("{owner}{}.{number}", piece.id));
+            }
+        }
+        if let Some(board) = board {
+            let named: Vec<Name> = board.places().map(|spot| labels::spot(board, spot)).collect();
+            let edges = board.edges.iter_mut().map(|(_, spot)| spot);
+            for (spot, label) in board.spots.iter_mut().chain(edges).zip(named) {
+                spot.label = label;
+            }
         }
     }
 }
@@ -41,10 +85,13 @@ impl Scene {
 fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
     let board = &game.definition().board;
     let names = board.marks.iter().zip(mark_signs(game.definition()));
-    let marks = names.map(|(mark, sign)| Mark { name: mark.label.name.clone(), sign });
+    let marks =
+        names.map(|(mark, sign)| Mark { name: mark.label.name.clone(), sign, look: mark.look.clone() });
     let marked = view.marks(game);
     let spot = |cell: Cell| Spot {
         cell,
+        id: board.grid.name(cell),
+        label: Name::default(),
         marks: (0..marked.len()).filter(|&mark| marked[mark].contains(&cell)).collect(),
         stack: stack(game, view, cell),
         camp: board.camps.get(cell as usize).copied().flatten().map(|seat| seat as Seat),
@@ -70,7 +117,10 @@ fn board(game: &Game, view: &View, highlights: &Highlights) -> Board {
         grows: board.grows,
         marks: marks.collect(),
         ports: ports_of(game),
-        drawn: game.definition().kinds.iter().any(|kind| kind.drawn.is_some()),
+        drawn: game.definition().kinds.iter().any(fills_a_cell),
+        sides: board.look.sides.map(|seat| seat.map(|seat| seat as Seat)),
+        checker: board.look.checker,
+        coordinates: board.look.coordinates,
         spots,
         edges,
     }
@@ -118,6 +168,7 @@ fn mats(game: &Game, view: &View, highlights: &Highlights) -> Vec<Mat> {
         .enumerate()
         .map(|(number, zone)| Mat {
             seat: zone.owner,
+            id: zones[zone.zone].label.id.clone(),
             name: zones[zone.zone].label.name.clone(),
             pieces: zone.pieces.iter().map(|seen| piece(game, seen)).collect(),
             uncounted: zone.uncounted,

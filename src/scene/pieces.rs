@@ -1,18 +1,21 @@
 //! Pieces as a drawing needs them.
 
-use super::Piece;
 use super::drawn::drawn_of;
+use super::labels;
 use super::lines::lines_of;
+use super::looks::{back, look};
 use super::signs::kind_sign;
+use super::{Piece, Scene};
 use crate::play::{Game, Seen};
 use crate::speak::Name;
+use crate::table::Seat;
 
 /// A piece as a view shows it.
 pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
     let definition = game.definition();
     let seat = ((seen.owner as usize) < definition.seats.len()).then_some(seen.owner);
     let Some(number) = seen.kind else {
-        return Piece { hidden: true, seat, ..Piece::default() };
+        return Piece { hidden: true, seat, back: Some(back(game, seen)), ..Piece::default() };
     };
     let kind = &definition.kinds[number as usize];
     let stood = game.stands_as(number, seen.pose).map(|stood| &definition.kinds[stood as usize]);
@@ -44,7 +47,20 @@ pub(super) fn piece(game: &Game, seen: &Seen) -> Piece {
         stands: definition.families[kind.family].stands,
         footing: None,
         shown: seen.shown,
+        look: look(game, number, seen.face),
+        back: None,
+        key: None,
+        label: Name::default(),
     }
+}
+
+/// A piece of a kind that lies nowhere, with a face up, as it looks on a table; it belongs to a seat or to nobody.
+pub fn specimen(game: &Game, scene: &Scene, kind: u16, face: u8, seat: Option<Seat>) -> Piece {
+    let back = game.definition().kinds[kind as usize].back as u16;
+    let owner = seat.unwrap_or(Seat::MAX);
+    let mut shown = piece(game, &Seen { kind: Some(kind), back, owner, face, pose: 0, shown: false });
+    shown.label = labels::piece(&shown, &scene.players);
+    shown
 }
 
 /// A blank's sign is that of what it stands for, with a ring to tell them apart.

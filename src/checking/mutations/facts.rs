@@ -152,6 +152,7 @@ impl<'a> Walk<'a> {
                 continue;
             }
             self.drop_entry(entry, &below, Place::is_set(place), inline);
+            self.drop_declared(entry, &below);
             self.value(&entry.node, &below, role);
             // A sign of a drawing comes to stand for what another of its signs stands for.
             let next = &table.entries()[(number + 1) % table.entries().len()].node.spot;
@@ -169,6 +170,9 @@ impl<'a> Walk<'a> {
         let droppable = match (&entry.node.value, place.role()) {
             _ if of_header || self.is_idle(place) || value.range.start < entry.spot.range.end => false,
             _ if is_set => true,
+            (Value::Table(_), _) if place.path.len() == 2 => {
+                matches!(place.path[0].as_str(), "announce" | "whenever" | "record")
+            }
             (Value::Text(_), Role::Rule | Role::Ids | Role::Ports) => is_choice,
             (Value::List(_), Role::Ids) => true,
             _ => false,
@@ -181,6 +185,24 @@ impl<'a> Walk<'a> {
         let old = one_line(&text[range.clone()]);
         let range = if inline { with_comma(text, range) } else { range };
         self.add(place, range, String::new(), Kind::Part, (old, String::new()));
+    }
+
+    /// Something that happens by itself, is announced or recorded, left out with all that is said of it under a
+    /// heading of its own.
+    fn drop_declared(&mut self, entry: &Entry, place: &Place) {
+        let [chapter, id] = &place.path[..] else { return };
+        let text = &self.source.text;
+        let start = entry.node.spot.range.start;
+        let is_heading = text[start..].starts_with('[') && matches!(entry.node.value, Value::Table(_));
+        if !is_heading || !matches!(chapter.as_str(), "announce" | "whenever" | "record") {
+            return;
+        }
+        let end = last_byte(&entry.node);
+        let own = [format!("[{chapter}.{id}]"), format!("[{chapter}.{id}.")];
+        let mut headings = text[start..end].lines().filter(|line| line.starts_with('['));
+        if headings.all(|line| own.iter().any(|own| line.starts_with(own))) {
+            self.add(place, start..end, String::new(), Kind::Part, (own[0].clone(), String::new()));
+        }
     }
 
     fn is_idle(&self, place: &Place) -> bool {
@@ -322,6 +344,11 @@ impl<'a> Walk<'a> {
             self.add(place, rule.within(range).range, with, kind, (old, new));
         }
     }
+}
+
+/// Where the last of what is written in a table ends.
+fn last_byte(node: &Node) -> usize {
+    node.entries().iter().map(|entry| last_byte(&entry.node)).fold(node.spot.range.end, usize::max)
 }
 
 /// Every value of a file that is no table, with its path as `--set` has it.

@@ -70,6 +70,7 @@ pub(super) static MARK: Shape = Shape {
         row!("any" "name", Name),
         row!("mark" "cells", Cells, "cells = \"a5-h8 dn\""),
         row!("mark" "sign", Text, "sign = \"~\""),
+        row!("mark" "drawn", Table(&super::pieces::GROUND), "drawn = { glyph = \"sun\", colour = \"yellow\" }"),
     ],
     own: None,
     by_players: true,
@@ -81,10 +82,31 @@ pub(super) static DRAWN: Shape = Shape {
     header: "[board.drawn]",
     doc: key!("keys.shape.drawn"),
     keys: &[
-        row!(required "drawn" "rows", Texts, "rows = [\"d..d\", \".tt.\"]"),
+        row!("drawn" "rows", Texts, "rows = [\"d..d\", \".tt.\"]"),
         row!("drawn" "legend", Map(&Text), "legend = { d = \"double\", t = \"triple\" }"),
+        row!("drawn" "sides", Table(&SIDES), "sides = { n = \"ann\", s = \"ann\", w = \"bo\", e = \"bo\" }"),
+        row!("drawn" "checker", Truth, "checker = true"),
+        row!("drawn" "coordinates", OneOf(&COORDINATES), "coordinates = \"inside\""),
     ],
     own: None,
     by_players: true,
     read_as: &[key!("what.drawn")],
 };
+
+pub(super) static SIDES: Shape = Shape {
+    name: "board.drawn.sides",
+    header: "sides",
+    doc: key!("keys.shape.sides"),
+    keys: &[
+        row!("sides" "n", Text, "n = \"ann\""),
+        row!("sides" "e", Text, "e = \"ann\""),
+        row!("sides" "s", Text, "s = \"ann\""),
+        row!("sides" "w", Text, "w = \"ann\""),
+    ],
+    own: None,
+    by_players: true,
+    read_as: &[key!("what.sides")],
+};
+
+/// Where coordinates may stand.
+const COORDINATES: [&str; 3] = ["outside", "inside", "none"];

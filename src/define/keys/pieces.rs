@@ -2,7 +2,7 @@
 
 use super::KeyKind::{Either, Map, Name, OneOf, Rule, Table, Text, Texts, Truth, Whole};
 use super::{Own, Shape, row};
-use crate::define::drawn::{COLOURS, FILL_NAMES, STROKE_NAMES};
+use crate::define::drawn::{COLOURS, FILL_NAMES, GLYPHS, SHAPE_NAMES, STROKE_NAMES};
 use crate::key;
 
 /// Who sees something.
@@ -101,18 +101,40 @@ pub(super) static LOOK: Shape = Shape {
         row!("look" "fill", Either(&[OneOf(&FILL_NAMES), Text]), "fill = \"grass\""),
         row!("look" "stroke", OneOf(&STROKE_NAMES), "stroke = \"double\""),
         row!("look" "ports", Texts, "ports = [\"n s\", \"e w\"]"),
-        row!("look" "colour", OneOf(&COLOURS), "colour = \"blue\""),
+        row!("look" "colour", Either(&[OneOf(&COLOURS), Text]), "colour = \"blue\""),
+        row!("look" "shape", OneOf(&SHAPE_NAMES), "shape = \"disc\""),
+        row!("look" "glyph", Either(&[OneOf(&GLYPHS), Text]), "glyph = \"tree\""),
+        row!("look" "big", Text, "big = \"worth\""),
+        row!("look" "chips", Texts, "chips = [\"worth\"]"),
     ],
     own: None,
     by_players: true,
     read_as: &[key!("what.look")],
 };
 
+pub(super) static GROUND: Shape = Shape {
+    name: "drawn of marks and backs",
+    header: "drawn",
+    doc: key!("keys.shape.ground"),
+    keys: &[
+        row!("ground" "fill", Either(&[OneOf(&FILL_NAMES), Text]), "fill = \"hatch\""),
+        row!("ground" "colour", Either(&[OneOf(&COLOURS), Text]), "colour = \"#8a5a2b\""),
+        row!("ground" "glyph", Either(&[OneOf(&GLYPHS), Text]), "glyph = \"sun\""),
+    ],
+    own: None,
+    by_players: true,
+    read_as: &[key!("what.ground")],
+};
+
 pub(super) static BACK: Shape = Shape {
     name: "back",
     header: "[back.ID]",
     doc: key!("keys.shape.back"),
-    keys: &[row!("any" "name", Name), row!("back" "text", Name)],
+    keys: &[
+        row!("any" "name", Name),
+        row!("back" "text", Name),
+        row!("back" "drawn", Table(&GROUND), "drawn = { glyph = \"leaf\" }"),
+    ],
     own: None,
     by_players: true,
     read_as: &[key!("what.back")],

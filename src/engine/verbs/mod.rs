@@ -8,6 +8,7 @@ use super::context::Cx;
 use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::rules::tree::{Slot, Who};
+use crate::speak::Message;
 use crate::table::{Bits, Event, GoesOn, NO_CELL, NO_PIECE, NOBODY, Place, Seat};
 
 /// How a piece is put.
@@ -152,14 +153,11 @@ impl<B: Bits> Cx<'_, B> {
                 Some((zone, Who::Me)) => Some(self.facts.layout.zone(self.zone_index(zone, self.bound.seat))),
                 // A seat that does not sit at the table takes nothing.
                 Some((_, Who::Nobody)) => None,
-                // Each to its owner's.
-                Some((zone, Who::Everyone | Who::Anyone)) if taken.owner != NOBODY => {
-                    Some(self.facts.layout.zone(self.zone_index(zone, taken.owner)))
-                }
-                Some((zone, who)) => {
-                    let seat = self.seats(who).next().unwrap_or(self.bound.seat);
-                    Some(self.facts.layout.zone(self.zone_index(zone, seat)))
-                }
+                Some((zone, who)) => match self.receiver(piece, zone, who) {
+                    Some(seat) => Some(self.facts.layout.zone(self.zone_index(zone, seat))),
+                    None if self.fault.is_some() => return,
+                    None => Some(self.facts.layout.zone(self.zone_index(zone, self.bound.seat))),
+                },
                 None => self.facts.layout.supplies[taken.kind as usize],
             };
             if to.is_none() && zone.is_none() {
@@ -181,6 +179,40 @@ impl<B: Bits> Cx<'_, B> {
         self.fault.get_or_insert(Box::new(fault));
     }
 
+    /// Whose zone a piece goes to: its owner's where `who` is all. That this is nobody, or one of several who are
+    /// not told apart, is a fault; without one, there is no such seat.
+    #[inline(always)]
+    fn receiver(&mut self, piece: u16, zone: u8, who: Who) -> Option<Seat> {
+        let (me, common) = (self.bound.seat, self.facts.zones[zone as usize].1 == 0);
+        match who {
+            _ if common => Some(me),
+            Who::Me => Some(me),
+            Who::Everyone | Who::Anyone => {
+                let owner = self.owner_of(piece);
+                if owner == NOBODY {
+                    self.unclear(msg!("rule.owned_by_nobody"));
+                }
+                Some(owner).filter(|&owner| owner != NOBODY)
+            }
+            Who::Others => {
+                let mut others = self.seats(who);
+                let (first, several) = (others.next(), others.next().is_some());
+                if several {
+                    self.unclear(msg!("rule.several_others"));
+                }
+                first.filter(|_| !several)
+            }
+            Who::Seat(_) | Who::Mover | Who::ToMove | Who::Nobody => self.seats(who).next(),
+        }
+    }
+
+    /// Notes that a rule does not say whose zone a piece goes to.
+    #[cold]
+    fn unclear(&mut self, message: Message) {
+        let fault = Fault::nowhere(message).help(msg!("help.say_whose"));
+        self.fault.get_or_insert(Box::new(fault));
+    }
+
     /// Moves pieces to a zone; each to its owner's where the zone is a seat's and `who` is all.
     #[inline(always)]
     pub fn move_to(&mut self, pieces: B, zone: u8, who: Who, under: bool) {
@@ -191,14 +223,7 @@ impl<B: Bits> Cx<'_, B> {
             return self.gather(pieces, to);
         }
         for piece in pieces.members() {
-            let seat = match who {
-                Who::Me => self.bound.seat,
-                Who::Seat(_) | Who::Mover | Who::Nobody => match self.seats(who).next() {
-                    Some(seat) => seat,
-                    None => return,
-                },
-                _ => self.owner_of(piece as u16),
-            };
+            let Some(seat) = self.receiver(piece as u16, zone, who) else { return };
             let to = self.facts.layout.zone(self.zone_index(zone, seat));
             self.emit(Event::Moved { piece: piece as u16, to, under });
         }

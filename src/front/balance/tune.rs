@@ -65,6 +65,8 @@ pub(in crate::front) struct Candidate {
     pub off: Option<Estimate>,
     /// What the goal's measure came to; of an even game, the largest share.
     pub comes_to: Option<f64>,
+    /// Which measure that is, by its id.
+    pub farthest: Option<String>,
     pub games: u64,
     /// Whether it may be the nearest.
     pub survives: bool,
@@ -153,7 +155,8 @@ pub(in crate::front) fn tune(plan: &Plan<'_>, look: &Look) -> Result<Tuned, Stop
             values: variant.values.clone(),
             printed: variant.printed,
             off: race.off(number),
-            comes_to: race.comes_to(number),
+            comes_to: race.comes_to(number).map(|(_, value)| value),
+            farthest: race.comes_to(number).map(|(measure, _)| measure.id(&key)),
             games: race.played[number].games(),
             survives: race.running[number],
         })
@@ -218,14 +221,14 @@ impl Race {
         offs.collect::<Option<Vec<_>>>()?.into_iter().max_by(|a, b| a.value.total_cmp(&b.value))
     }
 
-    /// What the measure that is farthest off came to.
-    fn comes_to(&self, number: usize) -> Option<f64> {
+    /// The measure that is farthest off, and what it came to.
+    fn comes_to(&self, number: usize) -> Option<(&Measure, f64)> {
         let values = self.measures.iter().map(|(measure, goal)| {
             let value = measure.estimate(self.folds(number))?.value;
-            Some(((value - goal).abs(), value))
+            Some(((value - goal).abs(), measure, value))
         });
         let all = values.collect::<Option<Vec<_>>>()?;
-        all.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, value)| value)
+        all.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, measure, value)| (measure, value))
     }
 
     /// By how much one value is farther from the goal than another, on the same games.

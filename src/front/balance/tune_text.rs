@@ -56,7 +56,11 @@ impl Tuned {
         }
         lines.push(String::new());
         let paths = self.values.iter().map(|one| format!("`{}`", one.path));
-        let titles = [msg!("tune.comes_to"), msg!("tune.off"), msg!("tune.games")];
+        let titles = match (&self.goal, self.unit()) {
+            (_, Unit::Number) => [msg!("tune.comes_to"), msg!("tune.off"), msg!("tune.games")],
+            (Goal::Even, _) => [msg!("tune.farthest"), msg!("tune.off_of_100"), msg!("tune.games")],
+            _ => [msg!("tune.comes_to_of_100"), msg!("tune.off_of_100"), msg!("tune.games")],
+        };
         let titles = titles.iter().map(|title: &Message| look.say(title));
         let mut rows: Vec<Vec<String>> = vec![paths.chain(titles).chain([String::new()]).collect()];
         let unit = if self.unit() == Unit::Number { 1.0 } else { 100.0 };
@@ -72,6 +76,13 @@ impl Tuned {
                 format!("{} {}", self.number(off.value, look), within(off.interval.half() * unit, 2, look))
             });
             let comes_to = one.comes_to.map_or(String::new(), |value| self.number(value, look));
+            // Where several shares are to be even, it is said whose is the farthest from that.
+            let comes_to = match (&self.goal, &one.farthest) {
+                (Goal::Even, Some(id)) => {
+                    format!("{} {comes_to}", names::measure(Some(&self.base), &self.key, id, look))
+                }
+                _ => comes_to,
+            };
             let word = if one.survives { String::new() } else { look.say(&msg!("tune.dropped")) };
             let numbers = [comes_to, off, count(one.games, look.lang), word];
             rows.push(sign(&one.values).into_iter().chain(numbers).collect());
@@ -112,6 +123,7 @@ impl Tuned {
                 "values": one.values,
                 "printed": one.printed,
                 "comes_to": one.comes_to,
+                "measure": one.farthest,
                 "off": one.off.map(|off| json!({ "value": off.value, "half": known(off.interval.half()) })),
                 "games": one.games,
                 "survives": one.survives,

@@ -24,7 +24,7 @@ pub(super) fn at<'b>(board: &'b mut Board, name: &str) -> &'b mut Spot {
 }
 
 pub(super) fn mark(name: &str, sign: &str) -> Mark {
-    Mark { name: Name::plain(name), sign: Name::plain(sign) }
+    Mark { name: Name::plain(name), sign: Name::plain(sign), look: Default::default() }
 }
 
 /// A letter that belongs to nobody.

@@ -29,6 +29,7 @@ fn players() -> Vec<Player> {
         name: Name::plain(name),
         sign,
         colour: Some(colour.to_owned()),
+        score: None,
     };
     vec![player("Red", 'r', "red"), player("Blue", 'b', "blue")]
 }
@@ -45,6 +46,9 @@ pub(super) fn board(columns: u16, rows: u16) -> Board {
         marks: Vec::new(),
         ports: Vec::new(),
         drawn: false,
+        sides: [None; 4],
+        checker: false,
+        coordinates: Default::default(),
         spots: (0..columns * rows).map(spot).collect(),
         edges: Vec::new(),
     }
@@ -102,7 +106,7 @@ fn in_play() -> Board {
     let mut board = cornered(&[
         "..sAD...", ".A..eD..", "wD..An..", ".AsDA.s.", ".DnAD.n.", "wA..Ds..", ".D..eA..", "..nDA...",
     ]);
-    board.marks = vec![Mark { name: Name::plain("Web"), sign: Name::plain("w") }];
+    board.marks = vec![Mark { name: Name::plain("Web"), sign: Name::plain("w"), look: Default::default() }];
     for cell in [11, 21, 24, 33, 44, 50] {
         board.spots[cell].marks = vec![0];
     }
@@ -305,7 +309,11 @@ fn hexagons_with_lines_are_text() {
 /// Marks, stacks and faces on a board of stones.
 fn stones() -> Board {
     let mut board = board(5, 3);
-    let mark = |name: &str, sign: &str| Mark { name: Name::plain(name), sign: Name::plain(sign) };
+    let mark = |name: &str, sign: &str| Mark {
+        name: Name::plain(name),
+        sign: Name::plain(sign),
+        look: Default::default(),
+    };
     board.marks = vec![mark("Web", "w"), mark("Ash", "*2"), mark("Elsewhere", "e")];
     board.spots[0].marks = vec![0];
     board.spots[1].marks = vec![0, 1];

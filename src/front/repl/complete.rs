@@ -180,7 +180,7 @@ impl Guide {
             (Some("help"), []) => COMMANDS.iter().map(|command| command.name_in(lang).to_owned()).collect(),
             (Some("save"), [first]) if is_example(first) => Vec::new(),
             (Some("save"), [first, .., last]) if is_example(first) => match *last {
-                "cites" => super::example::headings(&self.game),
+                "cites" => super::example::headings(&self.game, lang),
                 _ => vec!["--shrink".to_owned(), "cites".to_owned()],
             },
             (Some("save"), [.., word]) if is_for(word) => self.seats(),

@@ -11,6 +11,7 @@ use crate::front::thinking::Interruptible;
 use crate::msg;
 use crate::play::view::waiting;
 use crate::play::{Game, Session};
+use crate::speak::Lang;
 use crate::table::Ended;
 
 /// An example to be written.
@@ -64,7 +65,7 @@ pub(super) fn save_example(repl: &mut Repl, text: &str) -> Next {
         repl.say(&msg!("example.exists", file = file));
         return Next::Go;
     }
-    if repl.live && wanted.cites.is_empty() && !headings(repl.session.game()).is_empty() {
+    if repl.live && wanted.cites.is_empty() && !headings(repl.session.game(), repl.look.lang).is_empty() {
         repl.say(&msg!("example.which_heading"));
         repl.heading_for = Some(wanted);
         return Next::Go;
@@ -79,9 +80,9 @@ pub(super) fn heading_typed(repl: &mut Repl, wanted: Wanted, typed: &str) -> Nex
 }
 
 /// The headings that the rules of a game cite, each once.
-pub(super) fn headings(game: &Game) -> Vec<String> {
+pub(super) fn headings(game: &Game, lang: Lang) -> Vec<String> {
     let cited = game.cited().flat_map(|cited| cited.cites.headings());
-    let mut headings: Vec<String> = cited.map(|(heading, _)| heading.to_owned()).collect();
+    let mut headings: Vec<String> = cited.map(|(heading, _)| heading.in_lang(lang).to_owned()).collect();
     headings.sort();
     headings.dedup();
     headings

@@ -46,6 +46,7 @@ pub use records::Recording;
 pub(crate) use results::result;
 pub(in crate::front) use scores::known_scores;
 pub use screen::{Hand, HotSeat};
+pub(in crate::front) use walk::find as find_example;
 
 use autosave::Autosave;
 use guard::Guard;
@@ -234,7 +235,10 @@ impl Repl {
             look: self.look,
             asking: self.asking.as_ref().map(|asking| asking.begun.clone()),
             shows_moves: self.is_own_view() && !self.is_covered(),
-            headings: self.heading_for.as_ref().map(|_| example::headings(self.session.game())),
+            headings: self
+                .heading_for
+                .as_ref()
+                .map(|_| example::headings(self.session.game(), self.look.lang)),
         }
     }
 

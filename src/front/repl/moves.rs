@@ -17,7 +17,7 @@ const NEAREST: usize = 5;
 const MOST_REFUSALS: usize = 1_000;
 
 /// How many legal moves are looked at one by one; of more, those that come first.
-pub(super) const MOST_LOOKED_AT: usize = 50_000;
+pub(super) use crate::front::highlights::MOST_LOOKED_AT;
 
 impl Repl {
     /// A move that can be made now, to show how one is typed; `None` where whoever reads it must not know what

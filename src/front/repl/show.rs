@@ -1,13 +1,10 @@
 //! Output for whoever sits before the screen: the table, moves, events.
 
-use std::ops::ControlFlow;
-
 use super::Repl;
-use super::moves::MOST_LOOKED_AT;
-use crate::front::event_text;
 use crate::front::render::render_table;
+use crate::front::{event_text, highlights};
 use crate::play::view::waiting;
-use crate::play::{Eyes, Pick, View};
+use crate::play::{Eyes, View};
 use crate::scene::{Highlights, Scene};
 use crate::table::State;
 
@@ -52,17 +49,9 @@ impl Repl {
     pub(super) fn render(&mut self) {
         let game = self.session.game();
         let view = self.view_of(self.session.state());
-        let (changed, in_line) = match self.session.last() {
-            Some(entry) => {
-                let before = self.session.state_before(self.session.entries().len() - 1);
-                let changed = event_text::changed_cells(game, before, &entry.events);
-                let placed = event_text::placed_cells(&entry.events);
-                // A fault of the rules shows when a move is made.
-                let in_line = game.closed_lines(self.session.state(), &placed).unwrap_or_default();
-                (changed, in_line)
-            }
-            None => Default::default(),
-        };
+        let last = self.session.entries().len().checked_sub(1);
+        let (changed, in_line) =
+            last.map(|last| highlights::of_move(&self.session, last)).unwrap_or_default();
         let (actions, open) = self.possible();
         let same = self.same_zones(&view);
         let highlights = Highlights { changed, open, actions, in_line, same };
@@ -96,28 +85,10 @@ impl Repl {
 
     /// The actions that can be done now, and the cells that they could choose.
     fn possible(&self) -> (Vec<usize>, Vec<u16>) {
-        let (mut actions, mut cells, mut looked_at) = (Vec::new(), Vec::new(), 0);
         let game = self.session.game();
-        if !self.is_own_view() {
-            return (game.machine().step_actions(self.session.state()), cells);
+        match self.is_own_view() {
+            true => highlights::possible(game, &self.playing_view()),
+            false => (game.machine().step_actions(self.session.state()), Vec::new()),
         }
-        // A fault of the rules shows when a move is made; the rendered table has no place for it.
-        let _ = game.machine().each_move(self.playing_view().state(), &mut |mv| {
-            actions.push(mv.action);
-            cells.extend(mv.picks.iter().rev().find_map(Pick::cell));
-            cells.extend(mv.picks.iter().flat_map(Pick::laid).map(|laid| laid.cell));
-            looked_at += 1;
-            if looked_at < MOST_LOOKED_AT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        if looked_at == MOST_LOOKED_AT {
-            // Other actions may come after those that were looked at.
-            let ways = game.machine().ways(self.playing_view().state()).unwrap_or_default();
-            actions.extend(ways.into_iter().map(|(action, _)| action));
-            actions.sort_unstable();
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        actions.dedup();
-        (actions, cells)
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Walking {
 
 /// The text of the example that is meant by a name or a path, with its file as it is shown; `None` where it
 /// means none.
-pub(super) fn find(folder: &Folder, typed: &str) -> Option<Result<(String, String), Box<Fault>>> {
+pub(in crate::front) fn find(folder: &Folder, typed: &str) -> Option<Result<(String, String), Box<Fault>>> {
     let as_path = Path::new(typed);
     let is_text = as_path.extension().is_some_and(|ending| ending == "txt");
     if as_path.exists() {

@@ -258,7 +258,11 @@ pub(super) fn kind(
     }
     spans.extend(said(text.as_ref(), look));
     page.line(indent, &spans);
-    let rules: Vec<String> = kind.rules.iter().map(|(key, rule)| format!("{key}: {}", rule.text)).collect();
+    let rules: Vec<String> = kind
+        .rules
+        .iter()
+        .flat_map(|(key, rules)| rules.iter().map(move |rule| format!("{key}: {}", rule.text)))
+        .collect();
     page.source(indent + 4, &rules, &kind.cites);
     provenance(page, indent + 2, &kind.provenance);
 }

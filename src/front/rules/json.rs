@@ -9,6 +9,7 @@ use crate::define::model::{
 };
 use crate::define::{Cites, RuleText};
 use crate::play::Game;
+use crate::speak::Name;
 use crate::table::{Ports, Sees, Shape};
 
 /// Everything that [`rules_text`](super::rules_text) tells.
@@ -130,8 +131,18 @@ fn ruling(ruling: &RulingDef) -> Value {
 
 /// The printed headings, each with its pages.
 pub(super) fn cites(cites: &Cites) -> Value {
-    let heading = |(heading, pages): (&str, Vec<u16>)| json!({ "heading": heading, "pages": pages });
-    cites.headings().into_iter().map(heading).collect()
+    let cited = |(name, pages): (&Name, Vec<u16>)| json!({ "heading": heading(name), "pages": pages });
+    cites.headings().into_iter().map(cited).collect()
+}
+
+/// A printed heading: a text, or where the rulebook is printed in several languages one for each.
+pub(in crate::front) fn heading(name: &Name) -> Value {
+    let mut texts = name.texts();
+    let first = texts.next();
+    match texts.all(|text| Some(text) == first) {
+        true => json!(first),
+        false => json!(name),
+    }
 }
 
 fn changed(changes: &[Change]) -> Value {
@@ -198,7 +209,10 @@ fn board(definition: &Definition) -> Value {
 
 fn kind(definition: &Definition, kind: &KindDef) -> Value {
     let values = kind.values.iter().map(|(key, value)| (key.clone(), json!(value)));
-    let does = kind.rules.iter().map(|(key, rule)| (key.clone(), json!(rule.text)));
+    let does = kind.rules.iter().map(|(key, rules)| match &rules[..] {
+        [one] => (key.clone(), json!(one.text)),
+        several => (key.clone(), several.iter().map(|rule| json!(rule.text)).collect()),
+    });
     json!({
         "id": kind.label.id,
         "name": kind.label.name,

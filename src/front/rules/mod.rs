@@ -11,6 +11,7 @@ mod ledger;
 mod page;
 
 pub(crate) use choices::switches_text;
+pub(super) use json::heading;
 pub use json::rules_json;
 pub(crate) use ledger::{ledger_json, ledger_text, tried};
 

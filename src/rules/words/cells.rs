@@ -251,10 +251,10 @@ pub const WORDS: &[Word] = &[
         takes: &[&[Sort::Zone, Sort::Who], &[Sort::Filter, Sort::Who]],
         gives: Sort::Zone,
         doc: key!("word.of"),
-        example: "count(hand.of(anyone))",
+        example: "count(hand.of(everyone))",
         reserved: true,
         build: |ask: &Ask<'_>| {
-            let who = ask.who(1)?;
+            let who = ask.whose(1, "of")?;
             match (&ask.args[0], ask.args[0].filter()) {
                 (Term::Zone(zone, _), _) => Ok(Term::Zone(*zone, who)),
                 (_, Some(mine)) => mine.of(who).map(Term::Filter).ok_or_else(|| msg!("rule.nobodys")),

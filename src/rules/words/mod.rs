@@ -208,6 +208,14 @@ impl Ask<'_> {
     pub fn who(&self, index: usize) -> Result<super::tree::Who, Message> {
         self.args[index].who().ok_or_else(|| self.unfit(index, Sort::Who))
     }
+    /// The argument as whose something is. What is one of theirs, nobody knows whose, would be what is all of
+    /// theirs together.
+    pub fn whose(&self, index: usize, word: &'static str) -> Result<super::tree::Who, Message> {
+        match self.who(index)? {
+            super::tree::Who::Anyone => Err(msg!("rule.anyone", word = word)),
+            who => Ok(who),
+        }
+    }
     /// The argument as a zone.
     pub fn zone(&self, index: usize) -> Result<(u8, super::tree::Who), Message> {
         match self.args[index] {

@@ -90,7 +90,7 @@ pub const WORDS: &[Word] = &[
         example: "points()",
         reserved: true,
         build: |ask: &Ask<'_>| {
-            let who = if ask.args.is_empty() { Who::Me } else { ask.who(0)? };
+            let who = if ask.args.is_empty() { Who::Me } else { ask.whose(0, "points")? };
             number(Num::Points(who))
         },
     },
@@ -101,7 +101,7 @@ pub const WORDS: &[Word] = &[
         doc: key!("word.score_of"),
         example: "score_of(me)",
         reserved: true,
-        build: |ask: &Ask<'_>| number(Num::Score(ask.who(0)?)),
+        build: |ask: &Ask<'_>| number(Num::Score(ask.whose(0, "score_of")?)),
     },
     Word {
         name: "least",

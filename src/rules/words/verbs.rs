@@ -210,7 +210,7 @@ pub const WORDS: &[Word] = &[
         example: "gain(count(mine & row(1)))",
         reserved: true,
         build: |ask: &Ask<'_>| {
-            let who = if ask.args.len() > 1 { ask.who(1)? } else { Who::Me };
+            let who = if ask.args.len() > 1 { ask.whose(1, "gain")? } else { Who::Me };
             act(Act::Gain(ask.number(0)?, who))
         },
     },
@@ -282,7 +282,7 @@ pub const WORDS: &[Word] = &[
         doc: key!("word.leads"),
         example: "leads(me)",
         reserved: false,
-        build: |ask: &Ask<'_>| act(Act::Leads(ask.who(0)?)),
+        build: |ask: &Ask<'_>| act(Act::Leads(ask.whose(0, "leads")?)),
     },
     Word {
         name: "again",

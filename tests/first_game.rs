@@ -1,0 +1,286 @@
+//! What somebody stumbles over who writes a first game, of two players and a secret hand, from the guide alone: what
+//! was silent is said, and said once.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use rulebox::checking::mutations::{Plan, Verdict};
+use rulebox::checking::{self, Report};
+use rulebox::define::{Library, Settings};
+use rulebox::play::Game;
+use rulebox::speak::Lang;
+
+const GAME: &str = r#"name  = "Duel"
+text  = "Lay tiles from a secret hand."
+seats = ["ann", "bo"]
+setup = "draw(3, bag, hand.of(everyone))"
+
+[board]
+size = [3, 3]
+
+[tiles]
+owner  = "nobody"
+values = ["worth"]
+
+[tile]
+moat = { copies = 6, worth = 1, effect = ["gain(2)", "gain(1)"] }
+wall = { copies = 6, worth = 2, effect = "gain(5)" }
+
+[zone.bag]
+starts   = "tile"
+shuffled = true
+sees     = "nobody"
+
+[zone.hand]
+owner = "seat"
+sees  = "owner"
+
+[zone.spoil]
+
+[action.lay]
+take  = { chosen = "hand" }
+cell  = "empty"
+only  = "count(spoil) < 40"
+after = "count(occupied) < 9"
+does  = ["put(chosen)", "chosen.effect", "draw(1, bag, hand)"]
+
+[announce.rich]
+watch  = "points() > 90"
+says   = "{seat} is rich."
+unsays = "{seat} is poor again."
+
+[end]
+when  = "rounds == 3"
+score = "points()"
+
+[whenever.flood]
+name = "Flood"
+when = "rounds == 99"
+does = "gain(9, mover)"
+
+[whenever.dew]
+when = "any(occupied) & is_empty(row(3)) & points(mover) < 9"
+does = "gain(9, mover)"
+"#;
+
+const LAYS: &str = "# Two tiles.\nplay\nzone ann.hand = moat, wall\nlay moat a1\n";
+
+/// A folder of games with this one, in which texts stand in the place of others, and its examples.
+fn written(replaced: &[(&str, &str)], examples: &[(&str, &str)]) -> tempfile::TempDir {
+    let games = tempfile::tempdir().expect("a folder");
+    let folder = games.path().join("duel");
+    std::fs::create_dir_all(folder.join("examples")).expect("made");
+    let text = replaced.iter().fold(GAME.to_owned(), |text, (before, after)| {
+        assert!(text.contains(before), "`{before}` is not in the game");
+        text.replacen(before, after, 1)
+    });
+    std::fs::write(folder.join("game.toml"), text).expect("written");
+    for (name, text) in examples {
+        std::fs::write(example(games.path(), name), text).expect("written");
+    }
+    games
+}
+
+fn example(games: &Path, name: &str) -> std::path::PathBuf {
+    games.join("duel/examples").join(name)
+}
+
+fn checked(games: &Path, update: bool) -> (Report, String) {
+    let report = checking::check(&Library::only(games), &[], update);
+    let text = report.render(Lang::En, false);
+    (report, text)
+}
+
+#[test]
+fn what_is_wrong_in_the_game_is_told_once_however_many_examples_there_are() {
+    let broken = [("gain(5)", "gane(5)")];
+    let games = written(&broken, &[("one.txt", LAYS), ("two.txt", LAYS), ("three.txt", LAYS)]);
+    let (_, text) = checked(games.path(), false);
+    assert_eq!(text.matches("unknown word `gane`").count(), 1, "{text}");
+    assert!(text.contains("examples passed: 0 of 3") && text.contains("errors: 1"), "{text}");
+    // So is what only shows when an example is played.
+    let endless = [("rounds == 99", "rounds < 99")];
+    let games = written(&endless, &[("one.txt", LAYS), ("two.txt", LAYS)]);
+    let (_, text) = checked(games.path(), false);
+    assert_eq!(text.matches("error:").count(), 1, "{text}");
+}
+
+#[test]
+fn several_effects_of_a_piece_happen_one_after_the_other() {
+    let one = "play\nzone ann.hand = moat\nlay moat a1\nexpect points ann = 12\n";
+    let games = written(&[], &[("one.txt", one)]);
+    let (report, text) = checked(games.path(), false);
+    assert!(!report.passed() && text.contains("`points ann` is 3, not 12"), "{text}");
+}
+
+#[test]
+fn rules_that_no_example_runs_are_listed() {
+    let games = written(&[], &[("one.txt", LAYS)]);
+    let (_, text) = checked(games.path(), false);
+    for line in [
+        "no example for what happens by itself: flood, dew\n",
+        "no example for announcements: rich\n",
+        "no example for rules of pieces: wall.effect\n",
+        "no example for refusals: lay: hand, lay: empty, lay: count#1, lay: count#2\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let walls = "play\nzone ann.hand = wall\nlay wall a1\n";
+    let games = written(&[("is_empty(row(3)) & ", "")], &[("one.txt", LAYS), ("two.txt", walls)]);
+    let (_, text) = checked(games.path(), false);
+    assert!(!text.contains("wall.effect") && text.contains("by itself: flood\n"), "{text}");
+}
+
+#[test]
+fn what_never_happens_is_left_out_without_any_example_noticing() {
+    let games = written(&[], &[("one.txt", LAYS)]);
+    let folder = Library::only(games.path()).find("duel").expect("there");
+    let plan =
+        Plan::new(&folder, &["whenever".to_owned(), "announce".to_owned()]).expect("its example passes");
+    let found = plan.run("duel", &AtomicBool::new(false), &|_| ());
+    let left_out: Vec<String> = found
+        .survivors()
+        .filter(|judged| judged.verdict == Verdict::Survived && judged.mutant.new.is_empty())
+        .map(|judged| judged.mutant.old.clone())
+        .collect();
+    for whole in ["[whenever.flood]", "[whenever.dew]", "[announce.rich]"] {
+        assert!(left_out.iter().any(|old| old == whole), "{whole}: {left_out:?}");
+    }
+}
+
+#[test]
+fn an_update_says_what_was_drawn() {
+    let games =
+        written(&[], &[("one.txt", "play\nlay wall a1\nlay wall a2\n"), ("seeded.txt", "play --seed 1\n")]);
+    let (report, text) = checked(games.path(), true);
+    assert!(report.passed(), "{text}");
+    let updated = std::fs::read_to_string(example(games.path(), "one.txt")).expect("readable");
+    let drawn =
+        updated.lines().filter(|line| line.starts_with("draw ") && line.ends_with(" from bag")).count();
+    assert_eq!(drawn, 2, "{updated}");
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed(), "{text}");
+    // Nothing is said twice.
+    let (report, _) = checked(games.path(), true);
+    assert!(report.games[0].updated.is_empty());
+    // More tiles in the bag change the chance, and not the example once the hands are laid.
+    let laid = updated.replacen("play\n", "play\nzone ann.hand = wall\nzone bo.hand = wall\n", 1);
+    std::fs::write(example(games.path(), "one.txt"), laid).expect("written");
+    let file = games.path().join("duel/game.toml");
+    std::fs::write(&file, GAME.replace("moat = { copies = 6", "moat = { copies = 9")).expect("written");
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed(), "{text}");
+}
+
+#[test]
+fn an_example_that_says_its_seed_or_its_pile_is_left_as_it_is() {
+    let laid = "play\nzone ann.hand = moat\nzone bo.hand = wall\nzone bag = wall, moat\nlay moat a1\n";
+    let stacked = "play\nzone ann.hand = moat\ndraw wall from bag\nlay moat a1\n";
+    let seeded = "play --seed 3\nzone ann.hand = moat\nlay moat a1\n";
+    let all = [("laid.txt", laid), ("stacked.txt", stacked), ("seeded.txt", seeded)];
+    let games = written(&[], &all);
+    let (report, text) = checked(games.path(), true);
+    assert!(report.passed(), "{text}");
+    for (name, text) in all {
+        let updated = std::fs::read_to_string(example(games.path(), name)).expect("readable");
+        let draws = |text: &str| text.matches("\ndraw ").count();
+        assert_eq!(draws(&updated), draws(text), "{updated}");
+        assert!(updated.contains("  moved "), "{updated}");
+    }
+}
+
+#[test]
+fn zones_hold_what_lines_lay_in_whatever_order() {
+    let hand = "zone ann.hand = moat, wall\n";
+    let expected = "expect zone bag = empty\nexpect zone ann.hand = moat, wall\n";
+    let one = format!("play\nzone bag = empty\n{hand}{expected}");
+    let other = format!("play\n{hand}zone bag = empty\n{expected}");
+    let games = written(&[], &[("one.txt", &one), ("other.txt", &other)]);
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed(), "{text}");
+    // Where there is nowhere else, it is said which line goes first.
+    let alone = [("\n[zone.spoil]\n", ""), ("only  = \"count(spoil) < 40\"\n", "")];
+    let games = written(&alone, &[("late.txt", "play\nzone bag = wall, wall\nzone ann.hand = moat\n")]);
+    let (_, text) = checked(games.path(), false);
+    assert!(
+        text.contains("what leaves `ann.hand` would go to `bag`") || text.contains("nothing can leave `bag`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_hand_of_one_seat_alone_is_noted() {
+    let one = ("draw(3, bag, hand.of(everyone))\"", "draw(3, bag, hand)\"");
+    let games = written(&[one], &[("one.txt", "play\nzone bo.hand = wall\n")]);
+    let (_, text) = checked(games.path(), false);
+    assert!(text.contains("game.toml:4: `setup` fills `hand` of the first player alone"), "{text}");
+    // An advantage for whoever begins is meant.
+    let more = (
+        "setup = \"draw(3, bag, hand.of(everyone))\"",
+        "setup = [\"draw(3, bag, hand.of(everyone))\", \"draw(1, bag, hand)\"]",
+    );
+    let games = written(&[more], &[("one.txt", LAYS)]);
+    let (_, text) = checked(games.path(), false);
+    assert!(!text.contains("first player alone"), "{text}");
+}
+
+#[test]
+fn a_path_without_quotes_is_a_path() {
+    let variant = "\n[variant.deep]\nsets = { tile.moat.worth = 3 }\n";
+    let games = written(&[("\n[whenever.dew]", &format!("{variant}\n[whenever.dew]"))], &[]);
+    let folder = Library::only(games.path()).find("duel").expect("there");
+    let settings = Settings { variants: vec!["deep".to_owned()], ..Settings::default() };
+    let game = Game::load(&folder, &settings).expect("sound");
+    let worth = |id: &str| {
+        let kind = game.definition().kinds.iter().find(|kind| kind.label.id == id)?;
+        kind.values.first().map(|(_, value)| *value)
+    };
+    assert_eq!((worth("moat"), worth("wall")), (Some(3), Some(2)), "the other tiles stay");
+}
+
+#[test]
+fn two_values_of_one_path_are_told() {
+    let variants =
+        "\n[variant.low.sets]\n\"tile.moat.worth\" = 0\n\n[variant.high.sets]\n\"tile.moat.worth\" = 9\n";
+    let games =
+        written(&[("\n[whenever.dew]", &format!("{variants}\n[whenever.dew]"))], &[("one.txt", LAYS)]);
+    let (_, text) = checked(games.path(), false);
+    assert!(text.contains("`tile.moat.worth` is set differently by the variants `low` and `high`"), "{text}");
+    let apart = variants.replacen(
+        "[variant.low.sets]",
+        "[variant.low]\nexcludes = [\"high\"]\n[variant.low.sets]",
+        1,
+    );
+    let games = written(&[("\n[whenever.dew]", &format!("{apart}\n[whenever.dew]"))], &[("one.txt", LAYS)]);
+    let (_, text) = checked(games.path(), false);
+    assert!(!text.contains("set differently"), "{text}");
+    // On the command line and in an example.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebox"));
+    let sets = ["--set", "tile.moat.worth=4", "--set", "tile.moat.worth=5"];
+    command.args(["rules", "duel", "--lang", "en", "--games"]).arg(games.path()).args(sets);
+    let output = command.output().expect("the program runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("`--set` gives `tile.moat.worth` two values, `4` and `5`"), "{told}");
+    let twice = "play --set tile.moat.worth=4 --set tile.moat.worth=5\n";
+    let games = written(&[], &[("one.txt", twice)]);
+    let (_, text) = checked(games.path(), false);
+    assert!(text.contains("two values, `4` and `5`"), "{text}");
+}
+
+#[test]
+fn what_is_given_to_the_other_goes_to_the_other() {
+    let give = "play --variant give\nzone ann.hand = moat, wall\nzone bo.hand = wall\nlay moat a1\nexpect zone bo.hand = moat, wall\n";
+    let variant = |to: &str| {
+        let does = format!("\n[variant.give.sets]\n\"action.lay.does\" = \"move(chosen, hand.of({to}))\"\n");
+        written(&[("\n[whenever.dew]", &format!("{does}\n[whenever.dew]"))], &[("give.txt", give)])
+    };
+    let games = variant("others");
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed(), "{text}");
+    // What is nobody's has no hand of its own to go to.
+    let games = variant("everyone");
+    let (_, text) = checked(games.path(), false);
+    assert!(text.contains("this piece belongs to nobody"), "{text}");
+}
