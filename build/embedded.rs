@@ -25,6 +25,10 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
+        if path.ends_with("games/schema") {
+            // For editors of those who have the folder; the program writes it anywhere.
+            continue;
+        }
         if path.is_dir() {
             collect(root, &path, files);
         } else if let Ok(name) = path.strip_prefix(root) {

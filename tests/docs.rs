@@ -178,7 +178,8 @@ fn every_key_is_in_the_guide() {
     let guide = page("games/README.md");
     let mut keys = Vec::new();
     for file in std::fs::read_dir(root().join("src/define")).expect("the chapter exists").flatten() {
-        let text = std::fs::read_to_string(file.path()).expect("readable");
+        // A folder has no readers: `keys` tells of them.
+        let Ok(text) = std::fs::read_to_string(file.path()) else { continue };
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
         for method in [
             "text", "whole", "truth", "name", "rule", "rules", "words", "items", "table", "one_of", "node",

@@ -196,7 +196,7 @@ fn what_no_longer_goes_waits_for_a_word() {
             "no errors any more",
             "\"empty\" → \"empty & row(1)\"",
             "moves replayed: 1 of 3: `play b2` is no longer legal",
-            "game.toml:17",
+            "game.toml:18",
             "`stay` goes on from here; `back`",
         ],
     );

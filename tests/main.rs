@@ -105,6 +105,8 @@ mod results;
 mod rules;
 /// What a board looks like, played by eye.
 mod scene;
+/// What editors know games by, held against all games.
+mod schema;
 /// What a score must not tell.
 mod scores;
 /// What a view must not tell.

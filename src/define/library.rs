@@ -116,6 +116,11 @@ impl Library {
         named
     }
 
+    /// The nearest folder of games that is there.
+    pub fn nearest_folder(&self) -> Option<&Path> {
+        self.roots.iter().map(PathBuf::as_path).find(|root| root.is_dir())
+    }
+
     /// Every game, by id; the nearest folder wins.
     pub fn games(&self) -> BTreeMap<String, Folder> {
         let mut games = BTreeMap::new();

@@ -13,8 +13,8 @@ use super::start_session::{self, SessionStart};
 use super::stopping::Stopping;
 use super::style::{Look, When};
 use super::{
-    analyse, ask_setup, balance, checks, cli_text, example_lines, list, lsp, man, new, output, perft,
-    records, replay, rules, shell, words,
+    analyse, ask_setup, balance, checks, cli_text, example_lines, keys_list, list, lsp, man, new, output,
+    perft, records, replay, rules, schema, shell, words,
 };
 use crate::define::{Fault, Library};
 use crate::play::Session;
@@ -140,6 +140,10 @@ enum Do {
         filter: Vec<String>,
         #[arg(long)]
         json: bool,
+    },
+    Schema {
+        #[arg(value_name = "dir")]
+        schema_folder: Option<PathBuf>,
     },
     Lsp,
     Completions {
@@ -360,6 +364,7 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
         Some(Do::Words { filter, json }) => {
             return tell_words(&filter, json, look, &mut out);
         }
+        Some(Do::Schema { schema_folder }) => schema::write(schema_folder.as_deref(), library, look)?,
         Some(Do::Completions { shell }) => {
             let command = spoken(look.lang);
             out.put(&shell::completions(shell, command, library))?;
@@ -371,37 +376,66 @@ fn execute(command: Option<Do>, library: &Library, look: &Look, designer: bool) 
     Ok(ExitCode::SUCCESS)
 }
 
-/// `words`: the vocabulary of rules, or after `examples` the lines of examples.
+/// `words`: the vocabulary of rules; after `examples` the lines of examples, after `keys` the keys of game files.
 fn tell_words(
     typed: &[String],
     json: bool,
     look: &Look,
     out: &mut output::Outlet<std::io::Stdout>,
 ) -> Result<ExitCode, Stop> {
-    let (lines, filter) = match typed {
-        [first, rest @ ..] if typed::means(first, key!("typed.examples")) => (true, rest.join(" ")),
-        all => (false, all.join(" ")),
+    let told = |text: String, none: fn(&str) -> Fault, filter: &str| match text.is_empty() {
+        true => Err(Stop::Usage(vec![none(filter)])),
+        false => Ok(text),
     };
-    let listed = words::list(if lines { "" } else { &filter }, look.lang);
-    match (lines, json) {
-        (true, true) => out.json(&example_lines::list(&filter))?,
-        (false, true) => out.json(&listed)?,
-        (true, false) => match example_lines::render(&filter, look) {
-            text if text.is_empty() => return Err(Stop::Usage(vec![example_lines::none(&filter)])),
-            text => out.put(&text)?,
-        },
-        (false, false) => match (listed.is_empty(), example_lines::also(&filter)) {
-            (true, None) => return Err(Stop::Usage(vec![words::none(&filter)])),
-            (true, Some(_)) => out.put(&example_lines::render(&filter, look))?,
-            (false, also) => {
-                out.put(&words::render(&listed, look))?;
-                if let Some(also) = also {
-                    out.line(&look.wrapped(&look.say(&also)))?;
+    match typed {
+        [first, rest @ ..] if typed::means(first, key!("typed.examples")) => {
+            let filter = rest.join(" ");
+            match json {
+                true => out.json(&example_lines::list(&filter))?,
+                false => {
+                    out.put(&told(example_lines::render(&filter, look), example_lines::none, &filter)?)?
                 }
             }
-        },
+        }
+        [first, rest @ ..] if typed::means(first, key!("typed.keys")) => {
+            let filter = rest.join(" ");
+            match json {
+                true => out.json(&keys_list::list(&filter))?,
+                false => out.put(&told(keys_list::render(&filter, look), keys_list::none, &filter)?)?,
+            }
+        }
+        all => tell_vocabulary(&all.join(" "), json, look, out)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The words of that name; where there are none, the lines of examples or the keys of that name, or else the words
+/// whose descriptions say it.
+fn tell_vocabulary(
+    filter: &str,
+    json: bool,
+    look: &Look,
+    out: &mut output::Outlet<std::io::Stdout>,
+) -> Result<(), Stop> {
+    let named = words::list(filter, look.lang);
+    let also = example_lines::also(filter);
+    match (named.is_empty(), json) {
+        (false, true) => out.json(&named)?,
+        (true, true) => out.json(&words::saying(filter, look.lang))?,
+        (false, false) => {
+            out.put(&words::render(&named, look))?;
+            if let Some(also) = also {
+                out.line(&look.wrapped(&look.say(&also)))?;
+            }
+        }
+        (true, false) if also.is_some() => out.put(&example_lines::render(filter, look))?,
+        (true, false) if keys_list::is_key(filter) => out.put(&keys_list::render(filter, look))?,
+        (true, false) => match words::saying(filter, look.lang) {
+            saying if saying.is_empty() => return Err(Stop::Usage(vec![words::none(filter)])),
+            saying => out.put(&words::render(&saying, look))?,
+        },
+    }
+    Ok(())
 }
 
 fn play(mut table: SessionStart<'_>, setup: &Setup, save: Option<&Path>) -> Result<(), Stop> {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::style::Look;
 use crate::define::{Fault, RESERVED_SIGNS, RESERVED_WORDS};
-use crate::rules::words;
+use crate::rules::words::{self, Word};
 use crate::speak::{Lang, Name, fold};
 use crate::{key, msg};
 
@@ -28,13 +28,7 @@ pub(super) fn list(filter: &str, lang: Lang) -> Vec<Listed> {
     let filter = fold(filter);
     words::all()
         .filter(|word| word.name.contains(&filter))
-        .map(|word| Listed {
-            word: word.name,
-            reserved: false,
-            calls: word.calls(lang),
-            text: word.doc(),
-            example: word.example,
-        })
+        .map(|word| listed(word, lang))
         .chain(RESERVED_WORDS.iter().filter(|word| word.contains(&filter)).map(|word| Listed {
             word,
             reserved: true,
@@ -43,6 +37,23 @@ pub(super) fn list(filter: &str, lang: Lang) -> Vec<Listed> {
             example: "",
         }))
         .collect()
+}
+
+/// Every word whose description contains `filter`, in any language.
+pub(super) fn saying(filter: &str, lang: Lang) -> Vec<Listed> {
+    let filter = fold(filter);
+    let says = |word: &&Word| word.doc().texts().any(|text| fold(text).contains(&filter));
+    words::all().filter(says).map(|word| listed(word, lang)).collect()
+}
+
+fn listed(word: &Word, lang: Lang) -> Listed {
+    Listed {
+        word: word.name,
+        reserved: false,
+        calls: word.calls(lang),
+        text: word.doc(),
+        example: word.example,
+    }
 }
 
 /// That no word contains `filter`, with the nearest that there is.

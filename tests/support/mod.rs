@@ -1,6 +1,7 @@
 //! What laws are tried on.
 
 mod exchange;
+pub mod json_schema;
 mod plies;
 mod tables;
 

@@ -37,7 +37,7 @@ pub(super) static BOARD: Shape = Shape {
 
 /// The one board under `[board]`, with a name of its own: told with it.
 static NAMED: Shape = Shape {
-    name: "board",
+    name: "board.named",
     header: "[board.NAME]",
     own: None,
     keys: KEYS,

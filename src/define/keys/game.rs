@@ -1,9 +1,9 @@
 //! The keys of a game as a whole, of its seats and its limits.
 
 use super::KeyKind::{
-    Any, Either, Ids, List, Map, Name, OneOf, OneOrMore, Rule, Rules, Table, Text, Texts, Whole,
+    Either, Ids, List, Map, Name, OneOf, OneOrMore, Rule, Rules, Table, Text, Texts, Whole,
 };
-use super::{Shape, board, pieces, play, row, switches, table};
+use super::{Own, Shape, board, pieces, play, row, switches, table};
 use crate::define::drawn::COLOURS;
 use crate::define::model::{CounterDef, Limits};
 use crate::key;
@@ -31,7 +31,7 @@ pub(super) static GAME: Shape = Shape {
         row!("game" "numbers", Ids(&NUMBER), "numbers = { hand = { 2 = 6, 3 = 4 } }"),
         row!("game" "rules", Ids(&Rule), "rules = { near = \"empty & touching(mine)\" }"),
         row!("game" "names", Map(&Name), "names = { near = \"cells close by\" }"),
-        row!("game" "cites", Map(&Any), "cites = { setup = \"deal\" }"),
+        row!("game" "cites", Table(&CITES), "cites = { setup = \"deal\" }"),
         row!("game" "limits", Table(&LIMITS)),
         row!("game" "seat", Map(&Table(&SEAT))),
         row!("game" "board", Table(&board::BOARD), "board = { size = [8, 8] }"),
@@ -40,7 +40,7 @@ pub(super) static GAME: Shape = Shape {
         row!("game" "tiles", Table(&pieces::FAMILY)),
         row!("game" "tile", Ids(&Table(&pieces::KIND)), "tile.bend = { copies = 5, parts = [\"n e\"] }"),
         row!("game" "cards", Table(&pieces::FAMILY)),
-        row!("game" "card", Ids(&Table(&pieces::KIND)), "card.ace = { copies = 4, value = 14 }"),
+        row!("game" "card", Ids(&Table(&pieces::KIND)), "card.ace = { copies = 4, worth = 14 }"),
         row!("game" "letters", Table(&pieces::FAMILY)),
         row!("game" "letter", Ids(&Table(&pieces::KIND)), "letter.e = { copies = 6, worth = 1 }"),
         row!("game" "back", Map(&Table(&pieces::BACK))),
@@ -62,6 +62,17 @@ pub(super) static GAME: Shape = Shape {
     own: None,
     by_players: true,
     read_as: &[key!("what.game")],
+};
+
+pub(super) static CITES: Shape = Shape {
+    name: "cites",
+    header: "[cites]",
+    doc: key!("keys.shape.cites"),
+    keys: &[],
+    // A path that is not quoted is a table for each of its keys.
+    own: Some(Own { kind: Either(&[Texts, Table(&CITES)]), doc: key!("keys.cites.own") }),
+    by_players: true,
+    read_as: &[],
 };
 
 pub(super) static LIMITS: Shape = Shape {

@@ -68,6 +68,21 @@ impl KeyKind {
         }
     }
 
+    /// Whether the value is, or may be, what people are told.
+    pub fn is_name(self) -> bool {
+        match self {
+            Self::Name => true,
+            Self::OneOrMore(kind) | Self::List(kind) => kind.is_name(),
+            Self::Either(kinds) => kinds.iter().any(|kind| kind.is_name()),
+            _ => false,
+        }
+    }
+
+    /// Whether anything may stand there.
+    pub fn is_any(self) -> bool {
+        matches!(self, Self::Any)
+    }
+
     /// The words that the value can be, where some are known.
     pub fn words(self) -> &'static [&'static str] {
         match self {

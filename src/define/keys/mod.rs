@@ -13,12 +13,13 @@ mod table;
 #[cfg(test)]
 pub(super) mod tests;
 
-use crate::speak::{Key as Sentence, Name};
+use std::fmt;
+
+use crate::speak::{Key as Sentence, Lang, Name};
 
 pub use kind::KeyKind;
 
 /// A sort of table: which keys it can have.
-#[derive(Debug)]
 pub struct Shape {
     /// What it is called here, once: `action`, `end.scale`.
     pub name: &'static str,
@@ -58,6 +59,13 @@ pub struct Own {
     pub kind: KeyKind,
     /// What they say: a sentence of the language files.
     pub doc: Sentence,
+}
+
+/// Its name alone: shapes lead to each other, and to themselves.
+impl fmt::Debug for Shape {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Shape({})", self.name)
+    }
 }
 
 impl Shape {
@@ -124,6 +132,7 @@ pub static CLAUSES: &Shape = &clauses::CLAUSES;
 pub fn shapes() -> impl Iterator<Item = &'static Shape> {
     [
         &game::GAME,
+        &game::CITES,
         &game::LIMITS,
         &game::SEAT,
         &board::BOARD,
@@ -193,6 +202,12 @@ impl At {
         }
         if let Some(kind) = self.kind.of_id() {
             return Some(Self { of: None, key: None, own: None, kind });
+        }
+        if self.kind.is_any() {
+            return Some(Self { of: None, key: None, own: None, kind: self.kind });
+        }
+        if self.kind.is_name() && Lang::named(key).is_some() {
+            return Some(Self { of: None, key: None, own: None, kind: KeyKind::Text });
         }
         let shape = self.kind.shape()?;
         let is_count = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());

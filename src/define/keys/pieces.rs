@@ -76,7 +76,7 @@ pub(super) static KIND: Shape = Shape {
         row!("kind" "copies", Whole { least: 1, most: 1000 }, "copies = 4"),
         row!("kind" "supply", OneOf(&["unlimited"]), "supply = \"unlimited\""),
         row!("kind" "sign", Text, "sign = \"K\""),
-        row!("kind" "effect", Rule, "effect = \"turn_over(touching(here))\""),
+        row!("kind" "effect", Rule, "effect = \"flip(touching(here))\""),
         row!("kind" "stands_for", Text, "stands_for = \"letter\""),
         row!("kind" "parts", Either(&[Texts, Map(&Texts)]), "parts = { road = [\"n\", \"s\"], city = \"e w\" }"),
         row!("kind" "drawn", Table(&LOOK), "drawn = { fill = \"grass\", stroke = \"double\", ports = \"n s\" }"),

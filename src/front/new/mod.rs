@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::cli::Stop;
 use super::output;
+use super::schema;
 use super::style::Look;
 use crate::define::{Fault, Library, capitalised};
 use crate::msg;
@@ -18,6 +19,15 @@ use crate::speak::Message;
 struct Written {
     file: String,
     text: String,
+}
+
+impl Written {
+    /// The same, naming the schema that lies beside the game's folder, and no other.
+    fn with_schema(self, folder: &Path) -> Self {
+        let line = schema::line_for(folder, &self.file).unwrap_or_default();
+        let text = format!("{line}{}", schema::without_line(&self.text));
+        Self { text, ..self }
+    }
 }
 
 /// Writes a new game into a folder that holds nothing yet, and says how to go on.
@@ -32,6 +42,8 @@ pub(super) fn begin(folder: &Path, from: Option<&str>, library: &Library, look: 
         }
         None => template::files(&name, &shown, look.lang),
     };
+    // Editors check what is written as they do beside it.
+    let files: Vec<Written> = files.into_iter().map(|written| written.with_schema(folder)).collect();
     for written in &files {
         write(&folder.join(&written.file), &written.text)?;
     }
