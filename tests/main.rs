@@ -15,6 +15,8 @@ mod balance;
 mod beginning;
 /// The classics beside boards of bytes, move by move.
 mod boards;
+/// One page to send, which stands alone.
+mod book;
 /// Who plays which seat.
 mod bot_seats;
 /// Bots: honest, legal, the same again, and worth playing against.
