@@ -221,7 +221,7 @@ fn resolved(found: Found) -> Vec<Mention> {
         });
         mentions.extend(named.map(|named| Mention { named, file, range, declares: None }));
     }
-    mentions.sort_by(|a, b| (a.file, a.range.start).cmp(&(b.file, b.range.start)));
+    mentions.sort_by_key(|mention| (mention.file, mention.range.start));
     mentions.dedup_by(|a, b| a.file == b.file && a.range == b.range && a.named == b.named);
     mentions
 }

@@ -21,8 +21,8 @@ pub struct RuleAt {
 impl RuleAt {
     /// The name at the place, its end included.
     pub fn name(&self) -> Option<RuleName> {
-        let names = rule_text::names(&self.text).into_iter();
-        names.filter(|name| name.range.start <= self.at && self.at <= name.range.end).last()
+        let mut names = rule_text::names(&self.text).into_iter();
+        names.rfind(|name| name.range.start <= self.at && self.at <= name.range.end)
     }
 
     /// Some of its bytes as bytes of the file.

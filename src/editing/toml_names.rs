@@ -40,7 +40,9 @@ impl TomlNames<'_> {
             return self.path_key(key, place.speaks);
         }
         let id = key.path.last().map(String::as_str).unwrap_or_default();
-        if self.toml.source.text.get(key.range.clone()) != Some(id) {
+        // A number of players, or the name of a board, is no name here.
+        let is_own = place.path.last() == Some(&id);
+        if !is_own || self.toml.source.text.get(key.range.clone()) != Some(id) {
             return;
         }
         let within = within(&place.path);

@@ -137,11 +137,13 @@ fn card(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: L
             words::fitted(svg, (x, y + wide * 0.2), big, font, (wide * 0.86, wide * 0.16), &ink);
         }
         (None, None) => {
-            let lines = words::lines(name, wide * 0.17, wide * 0.86);
-            let first = y - (lines.len() as f32 - 1.0) * wide * 0.1 + wide * 0.06;
+            // Short names are large.
+            let size = wide * if name.chars().count() < 7 { 0.32 } else { 0.17 };
+            let lines = words::lines(name, size, wide * 0.86);
+            let first = y - (lines.len() as f32 - 1.0) * size * 0.6 + size * 0.35;
             for (number, line) in lines.iter().enumerate() {
-                let at = (x, first + number as f32 * wide * 0.2);
-                words::fitted(svg, at, line, Font::middle(wide * 0.17, 600), (wide * 0.9, wide * 0.1), &ink);
+                let at = (x, first + number as f32 * size * 1.2);
+                words::fitted(svg, at, line, Font::middle(size, 600), (wide * 0.86, wide * 0.1), &ink);
             }
         }
     }

@@ -91,9 +91,7 @@ fn one(folder: &Folder, file: &str, extra: &str, sheet: &mut Sheet, look: &Look)
             return example;
         }
     };
-    let before_play = text.lines().take_while(|line| !is_play(line));
-    example.prose =
-        before_play.filter_map(|line| line.strip_prefix('#')).map(|line| line.trim().to_owned()).collect();
+    example.prose = prose(&text);
     example.settings = text
         .lines()
         .find(|line| is_play(line))
@@ -145,6 +143,17 @@ fn one(folder: &Folder, file: &str, extra: &str, sheet: &mut Sheet, look: &Look)
     }
     example.cites = cited(&text, walk.session(), look);
     example
+}
+
+/// What is said before the first line that does something: its first sentence, then the rest.
+fn prose(text: &str) -> Vec<String> {
+    let remarks = text.lines().take_while(|line| !is_play(line)).filter_map(|line| line.strip_prefix('#'));
+    let whole = remarks.map(str::trim).collect::<Vec<_>>().join(" ");
+    match whole.split_once(". ") {
+        Some((first, rest)) => vec![format!("{first}."), rest.to_owned()],
+        None if whole.is_empty() => Vec::new(),
+        None => vec![whole],
+    }
 }
 
 impl Step {
