@@ -1,6 +1,6 @@
 //! The keys of families, of kinds of pieces and of zones.
 
-use super::KeyKind::{Either, Map, Name, OneOf, Rule, Table, Text, Texts, Truth, Whole};
+use super::KeyKind::{Either, Map, Name, OneOf, Rules, Table, Text, Texts, Truth, Whole};
 use super::{Own, Shape, row};
 use crate::define::drawn::{COLOURS, FILL_NAMES, GLYPHS, SHAPE_NAMES, STROKE_NAMES};
 use crate::key;
@@ -76,7 +76,7 @@ pub(super) static KIND: Shape = Shape {
         row!("kind" "copies", Whole { least: 1, most: 1000 }, "copies = 4"),
         row!("kind" "supply", OneOf(&["unlimited"]), "supply = \"unlimited\""),
         row!("kind" "sign", Text, "sign = \"K\""),
-        row!("kind" "effect", Rule, "effect = \"flip(touching(here))\""),
+        row!("kind" "effect", Rules, "effect = \"flip(touching(here))\""),
         row!("kind" "stands_for", Text, "stands_for = \"letter\""),
         row!("kind" "parts", Either(&[Texts, Map(&Texts)]), "parts = { road = [\"n\", \"s\"], city = \"e w\" }"),
         row!("kind" "drawn", Table(&LOOK), "drawn = { fill = \"grass\", stroke = \"double\", ports = \"n s\" }"),
@@ -86,7 +86,7 @@ pub(super) static KIND: Shape = Shape {
         row!("any" "cites", Texts),
     ],
     own: Some(Own {
-        kind: Either(&[Whole { least: -1_000_000, most: 1_000_000 }, Rule]),
+        kind: Either(&[Whole { least: -1_000_000, most: 1_000_000 }, Rules]),
         doc: key!("keys.kind.own"),
     }),
     by_players: true,
