@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::parse::{Command, Transcript};
 use super::run::{self, Runner};
-use crate::define::{Fault, Folder, Source};
+use crate::define::{Fault, Folder, Settings, Source};
 use crate::play::notation::NotAMove;
 use crate::play::{Refusal, Session};
 
@@ -61,9 +61,21 @@ impl Walk {
     /// Begins an example of a game's folder from its text; `shown` is the name of its file. What cannot be
     /// read is a fault, and nothing is begun.
     pub fn begin(folder: &Folder, shown: String, text: String) -> Result<Self, Vec<Fault>> {
+        Self::begin_with(folder, shown, text, &Settings::default())
+    }
+
+    /// The same with variants and values besides those that the example says.
+    pub fn begin_with(
+        folder: &Folder,
+        shown: String,
+        text: String,
+        besides: &Settings,
+    ) -> Result<Self, Vec<Fault>> {
         let source = Arc::new(Source { path: shown, text });
-        let (transcript, faults) = Transcript::parse(&source);
-        let Some(play) = transcript.play.as_ref().filter(|_| faults.is_empty()) else { return Err(faults) };
+        let (mut transcript, faults) = Transcript::parse(&source);
+        let Some(play) = transcript.play.as_mut().filter(|_| faults.is_empty()) else { return Err(faults) };
+        play.settings.variants.extend(besides.variants.iter().cloned());
+        play.settings.sets.extend(besides.sets.iter().cloned());
         let session = run::begin(folder, play)?;
         let runner = Runner::new(session, &source.text);
         Ok(Self { transcript, runner, at: 0, told: 0, stopped: false })

@@ -90,27 +90,56 @@ pub(super) fn board(svg: &mut Svg, subject: &Subject<'_>, board: &Board) -> (f32
         return hexagons::board(svg, subject, board, &measures);
     }
     let cells = measures.cells();
-    if !board.grows {
-        svg.area(cells.inset(-4.0), 8.0, &Ink::fill(neutral("line")));
-    }
-    coordinates(svg, subject, board, &measures);
-    let mut places = Vec::new();
-    for (row, column) in rows_and_columns(&measures) {
-        if let Some(spot) = board.spot(column, row) {
-            places.push((column, row, spot, measures.cell_at(column, row)));
+    let gap = gap(measures.edge);
+    let size = (cells.right() + gap + 16.0, cells.bottom() + gap + 14.0);
+    // What is the same at every table of a game: on a page it is held once.
+    svg.reused(Area::new(0.0, 0.0, size.0, size.1), |svg, area| {
+        let scale = area.width / size.0;
+        svg.scaled(scale, |svg| under_all(svg, subject, board, &measures));
+    });
+    let places: Vec<(&Spot, Area)> = rows_and_columns(&measures)
+        .filter_map(|(row, column)| Some((board.spot(column, row)?, measures.cell_at(column, row))))
+        .collect();
+    for &(spot, area) in &places {
+        let inner = area.inset(0.75);
+        if board.grows && spot.stack.is_empty() && (spot.states.open || !spot.marks.is_empty()) {
+            let ink = Ink::fill(neutral("cell")).outlined(neutral("line"), 1.4).dashed(5.0, 5.0);
+            svg.area(area.inset(area.width * 0.04), area.width * 0.1, &ink);
         }
+        marks::underlay(svg, spot, inner);
+        marks::ground(svg, subject, board, spot, inner);
     }
-    for &(column, row, spot, area) in &places {
-        ground(svg, subject, board, spot, (column, row), area);
-    }
-    camps(svg, board, &measures);
-    sides(svg, subject, board, cells);
-    for &(_, _, spot, area) in &places {
-        place(svg, subject, board, spot, area, board.grows);
+    for &(spot, area) in &places {
+        place(svg, subject, board, spot, area, board.grows || svg.is_on_page());
     }
     edges::edges(svg, subject, board, &measures);
-    let gap = gap(measures.edge);
-    (cells.right() + gap + 16.0, cells.bottom() + gap + 14.0)
+    size
+}
+
+/// The frame, the cells, the coordinates, frontiers and sides.
+fn under_all(svg: &mut Svg, subject: &Subject<'_>, board: &Board, measures: &Measures) {
+    let cells = measures.cells();
+    coordinates(svg, subject, board, measures);
+    if board.grows {
+        return;
+    }
+    svg.area(cells.inset(-4.0), 8.0, &Ink::fill(neutral("line")));
+    for (row, column) in rows_and_columns(measures) {
+        let Some(spot) = board.spot(column, row) else { continue };
+        let area = measures.cell_at(column, row);
+        let other = spot.camp.is_some_and(|seat| seat % 2 == 1);
+        let dark = if board.checker { (column + row) % 2 == 1 } else { other };
+        svg.area(area.inset(0.75), 3.0, &Ink::fill(neutral(if dark { "cell2" } else { "cell" })));
+        if board.coordinates == Coordinates::Inside {
+            let at = (area.x + 5.0, area.y + 13.0);
+            svg.text(at, &spot.id, Font::start(10.5, 600), neutral("faint"));
+        }
+    }
+    camps(svg, board, measures);
+    sides(svg, subject, board, cells);
+    if svg.is_in_symbol() {
+        edges::outlines(svg, board, measures);
+    }
 }
 
 /// Every row and column that is shown, in reading order.
@@ -118,35 +147,6 @@ pub(super) fn rows_and_columns(measures: &Measures) -> impl Iterator<Item = (u16
     let columns = measures.first_column..measures.first_column + measures.columns;
     let rows = measures.first_row..measures.first_row + measures.rows;
     rows.flat_map(move |row| columns.clone().map(move |column| (row, column)))
-}
-
-/// The ground of a cell.
-fn ground(
-    svg: &mut Svg,
-    subject: &Subject<'_>,
-    board: &Board,
-    spot: &Spot,
-    (column, row): (u16, u16),
-    area: Area,
-) {
-    let inner = area.inset(0.75);
-    if board.grows {
-        let free = spot.stack.is_empty() && (spot.states.open || !spot.marks.is_empty());
-        if free {
-            let ink = Ink::fill(neutral("cell")).outlined(neutral("line"), 1.4).dashed(5.0, 5.0);
-            svg.area(area.inset(area.width * 0.04), area.width * 0.1, &ink);
-        }
-    } else {
-        let dark =
-            if board.checker { (column + row) % 2 == 1 } else { spot.camp.is_some_and(|seat| seat % 2 == 1) };
-        svg.area(inner, 3.0, &Ink::fill(neutral(if dark { "cell2" } else { "cell" })));
-    }
-    marks::underlay(svg, spot, inner);
-    marks::ground(svg, subject, board, spot, inner);
-    if board.coordinates == Coordinates::Inside {
-        let at = (area.x + 5.0, area.y + 13.0);
-        svg.text(at, &spot.id, Font::start(10.5, 600), neutral("faint"));
-    }
 }
 
 /// What lies on a place and what is highlighted of it, called by its name.

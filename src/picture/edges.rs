@@ -13,13 +13,22 @@ pub(super) fn edges(svg: &mut Svg, subject: &Subject<'_>, board: &Board, measure
     for (edge, spot) in &board.edges {
         let area = area(measures, *edge);
         if spot.is_bare() {
-            bare(svg, subject, *edge, spot, area);
+            if spot.states.open || !svg.is_on_page() {
+                bare(svg, subject, *edge, spot, area);
+            }
             continue;
         }
         svg.area(area, 7.0, &Ink::fill(neutral("cell")).outlined(neutral("line"), 1.1));
         marks::underlay(svg, spot, area);
         marks::ground(svg, subject, board, spot, area);
         place(svg, subject, board, spot, area, false);
+    }
+}
+
+/// Where nothing lies: on a page the outlines of all edge places belong to the board.
+pub(super) fn outlines(svg: &mut Svg, board: &Board, measures: &Measures) {
+    for (edge, _) in &board.edges {
+        outline(svg, *edge, area(measures, *edge));
     }
 }
 
@@ -41,19 +50,7 @@ fn area(measures: &Measures, edge: Edge) -> Area {
 fn bare(svg: &mut Svg, subject: &Subject<'_>, edge: Edge, spot: &Spot, area: Area) {
     svg.group(spot.label.in_lang(subject.lang), &[("data-cell", &spot.id)], |svg| {
         if !spot.states.open {
-            let (slim, far) = (0.5, 0.48);
-            let inner = match edge.side {
-                Side::North => Area::new(area.x, area.y + area.height * far, area.width, area.height * slim),
-                Side::South => Area::new(area.x, area.y, area.width, area.height * slim),
-                Side::West => Area::new(area.x + area.width * far, area.y, area.width * slim, area.height),
-                Side::East => Area::new(area.x, area.y, area.width * slim, area.height),
-            };
-            let inner = match edge.side {
-                Side::North | Side::South => Area { x: inner.x + 6.0, width: inner.width - 12.0, ..inner },
-                Side::West | Side::East => Area { y: inner.y + 6.0, height: inner.height - 12.0, ..inner },
-            };
-            svg.area(inner, 6.0, &Ink::line(neutral("line"), 1.1).dashed(3.0, 4.0));
-            return;
+            return outline(svg, edge, area);
         }
         let (x, y) = area.middle();
         let (right, down) = edge.side.inward();
@@ -73,4 +70,20 @@ fn bare(svg: &mut Svg, subject: &Subject<'_>, edge: Edge, spot: &Spot, area: Are
         arrow.line(at(0.1, 0.4));
         svg.path(&arrow, &Ink::line(hue.line.clone(), size * 0.16));
     });
+}
+
+/// A slim outline beside the board.
+fn outline(svg: &mut Svg, edge: Edge, area: Area) {
+    let (slim, far) = (0.5, 0.48);
+    let inner = match edge.side {
+        Side::North => Area::new(area.x, area.y + area.height * far, area.width, area.height * slim),
+        Side::South => Area::new(area.x, area.y, area.width, area.height * slim),
+        Side::West => Area::new(area.x + area.width * far, area.y, area.width * slim, area.height),
+        Side::East => Area::new(area.x, area.y, area.width * slim, area.height),
+    };
+    let inner = match edge.side {
+        Side::North | Side::South => Area { x: inner.x + 6.0, width: inner.width - 12.0, ..inner },
+        Side::West | Side::East => Area { y: inner.y + 6.0, height: inner.height - 12.0, ..inner },
+    };
+    svg.area(inner, 6.0, &Ink::line(neutral("line"), 1.1).dashed(3.0, 4.0));
 }

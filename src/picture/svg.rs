@@ -176,6 +176,24 @@ impl Svg {
         (self.out, rules)
     }
 
+    /// Whether it stands on a page with others, where what lies nowhere needs no name.
+    pub fn is_on_page(&self) -> bool {
+        self.symbols.is_some()
+    }
+
+    /// Whether it is a drawing that a page holds once.
+    pub fn is_in_symbol(&self) -> bool {
+        self.named == UNNAMED
+    }
+
+    /// What is written is larger or smaller.
+    pub fn scaled(&mut self, scale: f32, write: impl FnOnce(&mut Self)) {
+        match (scale - 1.0).abs() < 0.000_1 {
+            true => write(self),
+            false => self.transformed(&format!("scale({scale:.5})"), write),
+        }
+    }
+
     /// Draws something in a box; on a page, as a symbol that is used again wherever the same is drawn.
     pub fn reused(&mut self, area: Area, draw: impl FnOnce(&mut Self, Area)) {
         let Some(symbols) = &mut self.symbols else { return draw(self, area) };

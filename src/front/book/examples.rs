@@ -1,7 +1,7 @@
 //! Examples gone through step by step, with a picture of the table before the first move and after each.
 
 use super::told;
-use crate::define::{Fault, Folder};
+use crate::define::{Fault, Folder, Settings};
 use crate::examples::{self, EXAMPLES, Gone, Walk, What};
 use crate::front::style::Look;
 use crate::front::{event_text, highlights};
@@ -69,12 +69,17 @@ impl Example {
 }
 
 /// All examples of a game, played with what is set besides.
-pub(super) fn gone_through(folder: &Folder, extra: &str, sheet: &mut Sheet, look: &Look) -> Vec<Example> {
+pub(super) fn gone_through(
+    folder: &Folder,
+    besides: &Settings,
+    sheet: &mut Sheet,
+    look: &Look,
+) -> Vec<Example> {
     let names = examples::examples(folder);
-    names.into_iter().map(|file| one(folder, &file, extra, sheet, look)).collect()
+    names.into_iter().map(|file| one(folder, &file, besides, sheet, look)).collect()
 }
 
-fn one(folder: &Folder, file: &str, extra: &str, sheet: &mut Sheet, look: &Look) -> Example {
+fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look: &Look) -> Example {
     let path = format!("{EXAMPLES}/{file}");
     let mut example = Example {
         name: file.trim_end_matches(".txt").to_owned(),
@@ -99,7 +104,7 @@ fn one(folder: &Folder, file: &str, extra: &str, sheet: &mut Sheet, look: &Look)
         .trim_start_matches("play")
         .trim()
         .to_owned();
-    let mut walk = match Walk::begin(folder, folder.shown(&path), with(&text, extra)) {
+    let mut walk = match Walk::begin_with(folder, folder.shown(&path), text.clone(), besides) {
         Ok(walk) => walk,
         Err(faults) => {
             example.faults.extend(faults.iter().map(|fault| told(fault, look)));
@@ -180,12 +185,6 @@ fn is_move(line: &str) -> bool {
     ];
     let first = line.split_whitespace().next().unwrap_or("#");
     !line.starts_with(char::is_whitespace) && !LINES.contains(&first)
-}
-
-/// The text with something added to its `play` line.
-fn with(text: &str, extra: &str) -> String {
-    let added = |line: &str| if is_play(line) { format!("{line}{extra}\n") } else { format!("{line}\n") };
-    text.lines().map(added).collect()
 }
 
 fn step(gone: &Gone, session: &Session, pictured: bool, sheet: &mut Sheet, look: &Look) -> Option<Step> {

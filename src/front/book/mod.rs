@@ -15,7 +15,7 @@ use super::draw::write_text;
 use super::output;
 use super::progress::Progress;
 use super::rules::tried;
-use super::setup::{Setup, load};
+use super::setup::{Setup, load, settings};
 use super::stopping::Stopping;
 use super::style::Look;
 use crate::checking::coverage::{Coverage, coverage};
@@ -61,7 +61,7 @@ impl Book {
         let folder = game.folder().clone();
         let stop = Stopping::watched().flag();
         let mut sheet = crate::picture::Sheet::new(look.lang);
-        let examples = examples::gone_through(&folder, &self.extra(), &mut sheet, look);
+        let examples = examples::gone_through(&folder, &settings(&setup)?, &mut sheet, look);
         let ledger = tried(&game, stop, look)?;
         let progress = Progress::counted(examples.len() as u64, look);
         let coverage = coverage(&folder, stop, &|more| progress.add(more));
@@ -89,13 +89,6 @@ impl Book {
                 Ok(())
             }
         }
-    }
-
-    /// What every example is played with besides what it says, as it would stand in its `play` line.
-    fn extra(&self) -> String {
-        let variants = self.variant.iter().map(|variant| format!(" --variant {variant}"));
-        let sets = self.set.iter().map(|set| format!(" --set \"{}\"", set.replace('"', "\\\"")));
-        variants.chain(sets).collect()
     }
 }
 
