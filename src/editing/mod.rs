@@ -4,7 +4,8 @@
 //!
 //! `toml_text` reads a TOML file with all its places, `paths` says what a key or a value is, `rule_text` finds the
 //! names in rules and scripts; `toml_names`, `script_names` and `example_names` read one sort of file each, `index`
-//! all files of a game.
+//! all files of a game. From an index `hover` says what a place means, `complete` what could stand there, `calls` how
+//! a word is called, `outline` what a file declares, and `rename` what another name would change.
 
 pub mod calls;
 pub mod complete;

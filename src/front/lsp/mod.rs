@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 
 use checker::{Checked, Job};
 use positions::Encoding;
-use texts::{Texts, shown};
+use texts::Texts;
 use transport::Out;
 use uris::uri_of;
 
@@ -267,8 +267,7 @@ impl Server {
     }
 
     fn publish(&self, file: &str, diagnostics: Vec<Diagnostic>, version: Option<i32>) {
-        let open = self.texts.open.get(file).map(|open| open.uri.clone());
-        let Some(uri) = open.or_else(|| uri_of(Path::new(file))) else { return };
+        let Some(uri) = named(file, &self.texts) else { return };
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.send(Notification::new("textDocument/publishDiagnostics".to_owned(), params));
     }
@@ -297,5 +296,5 @@ fn error(code: ErrorCode, message: &str) -> ResponseError {
 /// The file's name in a message, if it can be one.
 fn named(file: &str, texts: &Texts) -> Option<lsp_types::Uri> {
     let open = texts.open.get(file).map(|open| open.uri.clone());
-    open.or_else(|| uri_of(Path::new(&shown(Path::new(file)))))
+    open.or_else(|| uri_of(Path::new(file)))
 }
