@@ -25,8 +25,8 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
-        if path.ends_with("games/schema") {
-            // For editors of those who have the folder; the program writes it anywhere.
+        if path.ends_with("games/schema") || path.ends_with("games/pictures") {
+            // For those who have the folder: the program writes schemas anywhere, and draws pictures.
             continue;
         }
         if path.is_dir() {

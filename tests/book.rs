@@ -63,7 +63,7 @@ fn a_book_shows_what_a_value_breaks() {
     let page = book("interactions --lang fr --no-mutations --set tile.predation.recto=6");
     assert!(page.contains("avec <code>tile.predation.recto=6</code>"), "what is set");
     assert!(
-        page.contains("class=\"wrong\"") && page.contains("<p class=\"fails\">"),
+        page.contains("class=\"wrong\"") && page.contains("<p class=\"expected fails\">"),
         "what is not as written"
     );
     assert!(page.contains("<html lang=\"fr\">") && page.contains("exemples comme écrits"), "French");

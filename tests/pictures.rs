@@ -1,7 +1,7 @@
 //! Pictures show what a view holds and nothing else, and are SVG that any reader takes: no script, no outside
 //! file, no text that is markup.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use rulebox::define::{Library, Settings};
@@ -161,21 +161,30 @@ fn tables_look_as_they_did() {
     }
 }
 
-/// The picture in the README is what the program draws.
+/// Every picture of the page of pictures is what the command beside it draws, and there is one of each game that
+/// is shipped; the README shows one of them on its first screen.
 #[test]
-fn the_readme_s_picture_is_drawn_by_the_program() {
-    let path = Path::new("games/interactions/table.svg");
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
-    assert!(
-        readme.lines().take(12).any(|line| line.contains("games/interactions/table.svg")),
-        "first screen"
-    );
-    let now = picture_of("interactions --example five_rounds --at 1 --lang en");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
-        std::fs::write(root().join(path), &now).expect("written");
+fn the_pages_show_what_the_program_draws() {
+    let folder = root().join("games/pictures");
+    let page = std::fs::read_to_string(folder.join("README.md")).expect("the page");
+    let mut shown = Vec::new();
+    for line in page.lines().filter(|line| line.starts_with("| ![")) {
+        let file = line.split(['(', ')']).nth(1).expect("a picture");
+        let command = line.split('`').nth(1).expect("a command");
+        let now = picture_of(command.strip_prefix("rulebox draw ").expect("it draws"));
+        if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+            std::fs::write(folder.join(file), &now).expect("written");
+        }
+        let was = std::fs::read_to_string(folder.join(file)).expect("the picture");
+        assert!(was == now, "`{file}` is not what `{command}` draws now");
+        shown.push(file.trim_end_matches(".svg").to_owned());
     }
-    let shown = std::fs::read_to_string(root().join(path)).expect("the picture");
-    assert!(shown == now, "`{}` is not what `rulebox draw` draws now", path.display());
+    for id in Library::only(&root().join("games")).games().keys() {
+        assert!(shown.contains(id), "`games/pictures` lacks `{id}`");
+    }
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let first = readme.lines().take(12).any(|line| line.contains("](games/pictures/interactions.svg)"));
+    assert!(first, "the README shows a picture on its first screen");
 }
 
 /// Mistakes are told, and nothing is written.

@@ -7,7 +7,7 @@ use crate::front::style::Look;
 use crate::front::{event_text, highlights};
 use crate::picture::Sheet;
 use crate::play::{Eyes, Session, View};
-use crate::scene::Scene;
+use crate::scene::{Highlights, Scene};
 
 /// The most moves of one example of which each has a picture; of more, the first and the last have.
 const MOST_PICTURES: usize = 8;
@@ -113,6 +113,7 @@ fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look:
     };
     walk.opening();
     let moves = text.lines().filter(|line| is_move(line)).count();
+    let shows_zones = text.lines().any(speaks_of_zones);
     let mut made = 0;
     let mut shows_table = true;
     while !walk.is_over() {
@@ -120,7 +121,7 @@ fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look:
             if let What::Played(index) = gone.what
                 && std::mem::take(&mut shows_table)
             {
-                let picture = table(walk.session(), index, sheet);
+                let picture = table(walk.session(), index, false, shows_zones, sheet);
                 example.steps.push(Step::of_table(picture));
             }
             let pictured = match gone.what {
@@ -138,12 +139,14 @@ fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look:
                 }
                 _ => false,
             };
-            example.steps.extend(step(&gone, walk.session(), pictured, sheet, look));
+            let zones = shows_zones && walk.is_over();
+            example.steps.extend(step(&gone, walk.session(), pictured.then_some(zones), sheet, look));
         }
     }
     // An example without a move shows the table that it is about.
     if shows_table && made == 0 {
-        let picture = table(walk.session(), walk.session().entries().len(), sheet);
+        let made = walk.session().entries().len();
+        let picture = table(walk.session(), made, false, true, sheet);
         example.steps.insert(0, Step::of_table(picture));
     }
     example.cites = cited(&text, walk.session(), look);
@@ -187,7 +190,13 @@ fn is_move(line: &str) -> bool {
     !line.starts_with(char::is_whitespace) && !LINES.contains(&first)
 }
 
-fn step(gone: &Gone, session: &Session, pictured: bool, sheet: &mut Sheet, look: &Look) -> Option<Step> {
+fn step(
+    gone: &Gone,
+    session: &Session,
+    pictured: Option<bool>,
+    sheet: &mut Sheet,
+    look: &Look,
+) -> Option<Step> {
     let wrong = gone.faults.iter().map(|fault: &Fault| told(fault, look)).collect();
     let line = gone.text.lines().next().unwrap_or_default().trim().to_owned();
     let (kind, text, told, picture) = match &gone.what {
@@ -208,7 +217,8 @@ fn step(gone: &Gone, session: &Session, pictured: bool, sheet: &mut Sheet, look:
             let game = session.game();
             let events = event_text::tell_move(game, before, &entry.mv, &entry.events, Eyes::Designer, look);
             let events = events.iter().map(|told| look.printed(told)).collect();
-            (Kind::Move, line, events, pictured.then(|| table(session, index + 1, sheet)))
+            let picture = pictured.map(|zones| table(session, index + 1, true, zones, sheet));
+            (Kind::Move, line, events, picture)
         }
         What::Refused(refusal) => {
             let reason = refusal.as_ref().map(|refusal| {
@@ -226,13 +236,26 @@ fn step(gone: &Gone, session: &Session, pictured: bool, sheet: &mut Sheet, look:
     Some(Step { kind, text, told, wrong, picture })
 }
 
-/// The table after some moves, as a designer sees it.
-fn table(session: &Session, moves: usize, sheet: &mut Sheet) -> String {
+/// Whether a line is about what lies off the board.
+fn speaks_of_zones(line: &str) -> bool {
+    ["zone ", "expect zone ", "expect sees ", "expect know "].iter().any(|begins| line.starts_with(begins))
+}
+
+/// The table after some moves, as a designer sees it: with what the last one changed, and with what lies off
+/// the board.
+fn table(session: &Session, moves: usize, moved: bool, zones: bool, sheet: &mut Sheet) -> String {
     let view = View::of(session.game(), session.state_before(moves), Eyes::Designer);
-    let mut highlights = highlights::after(session, moves, &view);
-    // A book shows what happened, not what one could do.
-    highlights.open.clear();
-    sheet.board(&Scene::of(session.game(), &view, &highlights))
+    let highlights = match moved {
+        // A book shows what happened, not what one could do.
+        true => Highlights { open: Vec::new(), ..highlights::after(session, moves, &view) },
+        false => Highlights::default(),
+    };
+    let scene = Scene::of(session.game(), &view, &highlights);
+    let board = sheet.board(&scene);
+    match zones && scene.board.is_some() {
+        true => format!("{board}{}", sheet.mats(&scene)),
+        false => board,
+    }
 }
 
 /// The headings that an example cites, as they are told.

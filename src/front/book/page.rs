@@ -167,9 +167,13 @@ fn steps(html: &mut Html, step: &Step, look: &Look) {
                 html.text(told);
             });
         }),
-        Kind::Expected => html.element("p", if step.wrong.is_empty() { "holds" } else { "fails" }, |html| {
-            html.leaf("code", "", &step.text);
-        }),
+        Kind::Expected => html.element(
+            "p",
+            if step.wrong.is_empty() { "expected holds" } else { "expected fails" },
+            |html| {
+                html.leaf("code", "", &step.text);
+            },
+        ),
     }
     for wrong in &step.wrong {
         html.leaf("p", "wrong", wrong);
