@@ -140,7 +140,7 @@ impl Hue {
             light: light.code(),
             dark: dark.code(),
         };
-        let (black, white) = (Rgb([0x1f, 0x23, 0x28]), Rgb([0xff; 3]));
+        let (black, white) = (Rgb([0; 3]), Rgb([0xff; 3]));
         let on = if contrast(solid, black) > contrast(solid, white) { black } else { white };
         let (paper, night) = (Rgb([0xff, 0xfd, 0xf8]), Rgb([0x1e, 0x21, 0x25]));
         Some(Self {
