@@ -188,6 +188,11 @@ pub fn value_role(file: TomlFile, path: &[&str]) -> ValueRole {
         (_, ["setup"] | ["rules", _]) => Rule,
         (_, ["board", "size"]) => Uses(&[Sort::Number, Sort::Setting]),
         (_, ["board", "drawn", "legend", _]) => Declares(Sort::Mark),
+        (_, ["board", "drawn", "sides", _]) => Uses(&[Sort::Seat]),
+        (_, ["pieces" | "tiles" | "cards" | "letters", "drawn", "big" | "chips"])
+        | (_, ["piece" | "tile" | "card" | "letter", _, "drawn", "big" | "chips"]) => {
+            Uses(&[Sort::Value, Sort::Face])
+        }
         (_, ["board", "setup", "piece"]) => Uses(&[Sort::Kind]),
         (_, ["board", "setup", "legend", _]) => ValueRole::Piece,
         (_, ["pieces" | "tiles" | "cards" | "letters", "faces"]) => Declares(Sort::Face),

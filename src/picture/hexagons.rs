@@ -2,11 +2,11 @@
 
 use super::area::Area;
 use super::board::{Measures, rows_and_columns};
-use super::palette::neutral;
+use super::palette::{Hue, neutral};
 use super::pieces::{Lies, piece};
 use super::svg::{Font, Ink, Path, Svg};
-use super::{Subject, marks, tiles};
-use crate::scene::{Board, Coordinates, Outline, Spot};
+use super::{Subject, lines, marks, tiles};
+use crate::scene::{Board, Coordinates, Outline, Piece, Spot};
 use crate::table::grid;
 
 /// Half the height of a hexagon that is one wide.
@@ -70,12 +70,36 @@ fn lying(svg: &mut Svg, subject: &Subject<'_>, spot: &Spot, at: (f32, f32), radi
         });
         return;
     }
-    // Ports of hexagons are measured in the box around them.
-    let area = match landscape {
-        true => Area::new(at.0 - radius * 0.866, at.1 - radius, radius * 1.732, radius * 2.0),
-        false => Area::around(at, radius * 1.5),
-    };
+    if landscape && !top.hidden {
+        svg.group(top.label.in_lang(subject.lang), &[], |svg| {
+            tile_with_lines(svg, subject, top, (at, radius), spot.states.in_line);
+        });
+        return;
+    }
+    let area = Area::around(at, radius * 1.5);
     piece(svg, subject, top, area, Lies { below: below.len(), in_line: spot.states.in_line });
+}
+
+/// A tile with lines. Ports of hexagons are measured in the box around them.
+fn tile_with_lines(
+    svg: &mut Svg,
+    subject: &Subject<'_>,
+    tile: &Piece,
+    (at, radius): ((f32, f32), f32),
+    in_line: bool,
+) {
+    let around = Area::new(at.0 - radius * 0.866, at.1 - radius, radius * 1.732, radius * 2.0);
+    let hue = subject.hue_of(tile);
+    let ground = tile.seat.map_or_else(|| neutral("paper"), |_| hue.tint.clone());
+    let rim = tile.seat.map_or_else(|| neutral("line"), |_| hue.solid.clone());
+    svg.path(&hexagon(at, radius * 0.97), &Ink::fill(ground).outlined(rim, radius * 0.03));
+    match &tile.drawn {
+        Some(drawn) => {
+            let said = drawn.colour.as_deref().and_then(Hue::of);
+            lines::stroke(svg, around, &drawn.lines, drawn.stroke, said.as_ref());
+        }
+        None => lines::plain(svg, around, &tile.lines, &hue, in_line),
+    }
 }
 
 fn states(svg: &mut Svg, subject: &Subject<'_>, spot: &Spot, at: (f32, f32), radius: f32) {
