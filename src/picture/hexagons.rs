@@ -71,17 +71,15 @@ fn lying(svg: &mut Svg, subject: &Subject<'_>, spot: &Spot, at: (f32, f32), radi
         return;
     }
     if landscape && !top.hidden {
-        svg.group(top.label.in_lang(subject.lang), &[], |svg| {
-            tile_with_lines(svg, subject, top, (at, radius), spot.states.in_line);
-        });
-        return;
+        let area = Area::around(at, radius * 2.0);
+        return piece(svg, subject, top, area, Lies { below: below.len(), in_line: spot.states.in_line });
     }
     let area = Area::around(at, radius * 1.5);
     piece(svg, subject, top, area, Lies { below: below.len(), in_line: spot.states.in_line });
 }
 
 /// A tile with lines. Ports of hexagons are measured in the box around them.
-fn tile_with_lines(
+pub(super) fn tile_with_lines(
     svg: &mut Svg,
     subject: &Subject<'_>,
     tile: &Piece,

@@ -5,8 +5,9 @@ use super::glyphs::glyph;
 use super::palette::{Paint, neutral};
 use super::seats::badge;
 use super::svg::{Font, Ink, Path, Svg};
-use super::{Subject, tiles, words};
+use super::{Subject, hexagons, tiles, words};
 use crate::scene::{Back, Outline, Piece};
+use crate::table::Shape;
 
 /// How a piece lies.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +32,11 @@ fn shape(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: 
         return hidden(svg, piece, back, area, lies);
     }
     if piece.drawn.is_some() || !piece.lines.is_empty() {
+        if subject.scene.board.as_ref().is_some_and(|board| board.shape == Shape::Hexagon) {
+            let area = area.square();
+            let at = (area.middle(), area.width / 2.0);
+            return hexagons::tile_with_lines(svg, subject, piece, at, lies.in_line);
+        }
         return tiles::landscape(svg, subject, piece, area.square(), lies.in_line);
     }
     match piece.look.outline {
