@@ -155,6 +155,36 @@ fn the_readme_s_game_loads() {
     }
 }
 
+/// What editors are told can be read by them, and starts what there is.
+#[test]
+fn what_editors_are_told_can_be_read() {
+    let mut read = 0;
+    for (info, text) in blocks(&page("games/EDITORS.md")) {
+        let started = match info.as_str() {
+            "toml" => {
+                let table: toml::Table = toml::from_str(&text).expect("TOML");
+                let server = &table["language-server"]["rulebox"];
+                format!("{} {}", server["command"], server["args"][0])
+            }
+            "json" => {
+                let settings: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+                format!(
+                    "{} {}",
+                    settings["glspc.server.command"], settings["glspc.server.commandArguments"][0]
+                )
+            }
+            "lua" => {
+                let command = text.split(['{', '}']).nth(2).expect("a command");
+                command.replace(',', "").trim().to_owned()
+            }
+            other => panic!("a block that nothing reads: `{other}`"),
+        };
+        assert_eq!(started, "\"rulebox\" \"lsp\"", "{info}");
+        read += 1;
+    }
+    assert_eq!(read, 3);
+}
+
 /// The rules shown in the guide can be read.
 #[test]
 fn the_guide_s_script_can_be_read() {
