@@ -70,6 +70,10 @@ fn fill_of(mark: &Mark, number: usize) -> Option<Fill> {
 
 /// A mark's sign: as the game draws it, or else its letters.
 pub(super) fn sign(svg: &mut Svg, subject: &Subject<'_>, mark: &Mark, area: Area) {
+    svg.reused(area, |svg, area| draw_sign(svg, subject, mark, area));
+}
+
+fn draw_sign(svg: &mut Svg, subject: &Subject<'_>, mark: &Mark, area: Area) {
     let hue = mark.look.colour.as_deref().and_then(Hue::of);
     let paint = hue.map_or_else(|| neutral("muted"), |hue| hue.line);
     match &mark.look.glyph {

@@ -148,13 +148,13 @@ fn zones(svg: &mut Svg, subject: &Subject<'_>, mats: &[&Mat], area: Area) -> f32
                 top += size + GAP;
             }
             let at = Area::new(left, top, room, size);
-            piece(
-                svg,
-                subject,
-                group.piece,
-                at,
-                Lies { below: if mat.ordered { group.count - 1 } else { 0 }, in_line: false },
-            );
+            let lies = Lies { below: if mat.ordered { group.count - 1 } else { 0 }, in_line: false };
+            match svg.is_on_page() {
+                true => svg.group(group.piece.label.in_lang(subject.lang), &[], |svg| {
+                    piece(svg, subject, group.piece, at, lies);
+                }),
+                false => piece(svg, subject, group.piece, at, lies),
+            }
             if group.count > 1 && !mat.ordered {
                 count(svg, (at.right() - 4.0, at.y + 6.0), group.count, size);
             }

@@ -20,11 +20,13 @@ pub(super) struct Lies {
 
 /// Draws a piece in a box, with what it is in a sentence for those who point at it.
 pub(super) fn piece(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: Lies) {
+    if svg.is_on_page() {
+        // There the place says what lies on it.
+        return svg.reused(area, |svg, area| shape(svg, subject, piece, area, lies));
+    }
     let label = piece.label.in_lang(subject.lang);
     let key: Vec<(&str, &str)> = piece.key.iter().map(|key| ("data-piece", key.as_str())).collect();
-    svg.group(label, &key, |svg| {
-        svg.reused(area, |svg, area| shape(svg, subject, piece, area, lies));
-    });
+    svg.group(label, &key, |svg| shape(svg, subject, piece, area, lies));
 }
 
 fn shape(svg: &mut Svg, subject: &Subject<'_>, piece: &Piece, area: Area, lies: Lies) {

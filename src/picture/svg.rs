@@ -294,7 +294,9 @@ impl Svg {
     /// What is written belongs together and is called something.
     pub fn group(&mut self, label: &str, more: &[(&str, &str)], write: impl FnOnce(&mut Self)) {
         self.out.push_str("<g role=\"img\"");
-        self.attribute("aria-label", label);
+        if !self.is_on_page() {
+            self.attribute("aria-label", label);
+        }
         for (name, value) in more {
             self.attribute(name, value);
         }

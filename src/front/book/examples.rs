@@ -113,7 +113,8 @@ fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look:
     };
     walk.opening();
     let moves = text.lines().filter(|line| is_move(line)).count();
-    let shows_zones = text.lines().any(speaks_of_zones);
+    let speaks_of_zones = text.lines().any(speaks_of_zones);
+    let mut shows_zones = speaks_of_zones;
     let mut made = 0;
     let mut shows_table = true;
     while !walk.is_over() {
@@ -121,7 +122,8 @@ fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look:
             if let What::Played(index) = gone.what
                 && std::mem::take(&mut shows_table)
             {
-                let picture = table(walk.session(), index, false, shows_zones, sheet);
+                let zones = std::mem::take(&mut shows_zones);
+                let picture = table(walk.session(), index, false, zones, sheet);
                 example.steps.push(Step::of_table(picture));
             }
             let pictured = match gone.what {
@@ -139,7 +141,7 @@ fn one(folder: &Folder, file: &str, besides: &Settings, sheet: &mut Sheet, look:
                 }
                 _ => false,
             };
-            let zones = shows_zones && walk.is_over();
+            let zones = speaks_of_zones && walk.is_over();
             example.steps.extend(step(&gone, walk.session(), pictured.then_some(zones), sheet, look));
         }
     }
@@ -250,7 +252,12 @@ fn table(session: &Session, moves: usize, moved: bool, zones: bool, sheet: &mut 
         true => Highlights { open: Vec::new(), ..highlights::after(session, moves, &view) },
         false => Highlights::default(),
     };
-    let scene = Scene::of(session.game(), &view, &highlights);
+    let mut scene = Scene::of(session.game(), &view, &highlights);
+    // What lies hidden in common is drawn as it lies.
+    let open = View::of(session.game(), session.state_before(moves), Eyes::Anyone);
+    scene.mats.retain(|mat| mat.seat.is_some());
+    let common = Scene::of(session.game(), &open, &highlights).mats;
+    scene.mats.extend(common.into_iter().filter(|mat| mat.seat.is_none()));
     let board = sheet.board(&scene);
     match zones && scene.board.is_some() {
         true => format!("{board}{}", sheet.mats(&scene)),
