@@ -89,7 +89,8 @@ fn player(svg: &mut Svg, subject: &Subject<'_>, seat: Seat, mats: &[&Mat], area:
 
 /// The colour of a badge on paper.
 fn shape_paint(hue: &Hue) -> super::palette::Paint {
-    if hue.solid.name == "white" { hue.line.clone() } else { hue.solid.clone() }
+    let faint = ["black", "white"].contains(&hue.solid.name.as_str());
+    if faint { hue.line.clone() } else { hue.solid.clone() }
 }
 
 fn number(value: Option<i64>, subject: &Subject<'_>) -> String {
