@@ -1,8 +1,9 @@
 //! What somebody stumbles over who writes a first game, of two players and a secret hand, from the guide alone: what
 //! was silent is said, and said once.
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
 use rulebox::checking::mutations::{Plan, Verdict};
@@ -256,6 +257,46 @@ fn a_zone_holds_pieces_of_another_seat() {
     // What never belongs to anyone does not here either.
     let (_, text) = checked(written(&[], &[("mixed.txt", mixed)]).path(), false);
     assert!(text.contains("there is no `bo.moat` off the board"), "{text}");
+}
+
+/// What the prompt answers to some lines.
+fn typed(games: &Path, lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebox"));
+    command.args(["play", "duel", "--lang", "en", "--designer", "--first", "ann", "--games"]).arg(games);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    child.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("the program ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn headings_cited_by_path_are_shown_with_what_they_refuse() {
+    let cites = "\n[cites]\n\"action.lay\" = \"Your turn\"\n\"action.lay.cell\" = \"Empty cells\"\n\"action.lay.take.chosen\" = \"Your hand\"\n\"action.lay.does\" = \"Effects\"\n";
+    let games = written(&[("\n[announce.rich]", &format!("{cites}\n[announce.rich]"))], &[]);
+    let lines = "zone ann.hand = moat\nboard | moat . .\nlay moat a1\nlay wall b1\nquit\n";
+    let told = typed(games.path(), lines);
+    for said in [
+        "a1 is taken: Moat (“Empty cells” and “Your turn”)",
+        "Wall is not in Hand (“Your hand” and “Your turn”)",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebox"));
+    let output = command.args(["rules", "duel", "--lang", "en", "--games"]).arg(games.path()).output();
+    let told = String::from_utf8_lossy(&output.expect("the program runs").stdout).into_owned();
+    assert!(told.contains("“Your turn”, “Empty cells”, “Your hand” and “Effects”"), "{told}");
+}
+
+#[test]
+fn a_line_of_an_example_is_one_at_the_prompt() {
+    let games = written(&[], &[]);
+    let told = typed(games.path(), "board | . moat | wall .\ncell c3 = wall\nboard\nquit\n");
+    for said in
+        ["laid: `board | . moat | wall .`", "laid: `cell c3 = wall`", "`board` is not a move or a command"]
+    {
+        assert!(told.contains(said), "{said}: {told}");
+    }
 }
 
 #[test]
