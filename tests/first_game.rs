@@ -1,8 +1,9 @@
 //! What somebody stumbles over who writes a first game, of two players and a secret hand, from the guide alone: what
 //! was silent is said, and said once.
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
 use rulebox::checking::mutations::{Plan, Verdict};
@@ -199,14 +200,103 @@ fn zones_hold_what_lines_lay_in_whatever_order() {
     let games = written(&[], &[("one.txt", &one), ("other.txt", &other)]);
     let (report, text) = checked(games.path(), false);
     assert!(report.passed(), "{text}");
-    // Where there is nowhere else, it is said which line goes first.
-    let alone = [("\n[zone.spoil]\n", ""), ("only  = \"count(spoil) < 40\"\n", "")];
-    let games = written(&alone, &[("late.txt", "play\nzone bag = wall, wall\nzone ann.hand = moat\n")]);
-    let (_, text) = checked(games.path(), false);
-    assert!(
-        text.contains("what leaves `ann.hand` would go to `bag`") || text.contains("nothing can leave `bag`"),
-        "{text}"
-    );
+    // A zone that is laid takes nothing of what another leaves over, whichever of them has more pieces.
+    let lines = ["zone bag = wall\n", "zone ann.hand = moat\n", "zone spoil = moat, wall\n"];
+    let expected = "expect zone bag = wall\nexpect zone ann.hand = moat\nexpect zone spoil = moat, wall\n";
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let texts: Vec<(String, String)> = orders
+        .iter()
+        .map(|order| {
+            let laid: String = order.iter().map(|&line| lines[line]).collect();
+            (format!("{order:?}.txt").replace(['[', ']', ',', ' '], ""), format!("play\n{laid}{expected}"))
+        })
+        .collect();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (&name[..], &text[..])).collect();
+    let rest = [("\n[zone.spoil]\n", "\n[zone.spoil]\n\n[zone.box]\n")];
+    let (report, text) = checked(written(&rest, &texts).path(), false);
+    assert!(report.passed(), "{text}");
+}
+
+#[test]
+fn pieces_that_no_zone_is_left_for_are_one_error() {
+    let all =
+        "play\nzone spoil = wall\nzone bo.hand = moat, moat\nzone bag = wall, wall\nzone ann.hand = moat\n";
+    let (_, text) = checked(written(&[], &[("all.txt", all)]).path(), false);
+    assert!(text.contains("6 pieces that lines leave over have nowhere to go"), "{text}");
+    assert_eq!(text.matches("error:").count(), 1, "{text}");
+    // The line that is proposed lays them.
+    let line = text.split("for example: `").nth(1).and_then(|rest| rest.split('`').next()).expect("a line");
+    let mended: String = all
+        .lines()
+        .map(|old| match line.split('=').next().is_some_and(|zone| old.starts_with(zone)) {
+            true => format!("{line}\n"),
+            false => format!("{old}\n"),
+        })
+        .collect();
+    let (report, text) = checked(written(&[], &[("all.txt", &mended)]).path(), false);
+    assert!(report.passed(), "{text}");
+    // A line below may lay what one above leaves over.
+    let board = format!("{all}board\n  wall wall wall\n  moat moat moat\n");
+    let (report, text) = checked(written(&[], &[("board.txt", &board)]).path(), false);
+    assert!(report.passed(), "{text}");
+    // What a line puts into a zone, the drawn board does not take from there.
+    let twice = "play\nzone ann.hand = moat, moat, moat, moat, moat, moat\nboard\n  moat\n";
+    let (_, text) = checked(written(&[], &[("twice.txt", twice)]).path(), false);
+    assert!(text.contains("no `moat` is left: a line above puts it in `ann.hand`"), "{text}");
+}
+
+#[test]
+fn a_zone_holds_pieces_of_another_seat() {
+    let owned = [("[tiles]\nowner  = \"nobody\"\n", "[tiles]\n")];
+    let mixed = "play\nzone bag = empty\nzone ann.hand = bo.moat, ann.wall, wall\nexpect zone ann.hand = bo.moat, ann.wall, wall\n";
+    let (report, text) = checked(written(&owned, &[("mixed.txt", mixed)]).path(), false);
+    assert!(report.passed(), "{text}");
+    let other = mixed.replace("expect zone ann.hand = bo.moat", "expect zone ann.hand = moat");
+    let (report, text) = checked(written(&owned, &[("other.txt", &other)]).path(), false);
+    assert!(!report.passed() && text.contains("bo.moat"), "{text}");
+    // What never belongs to anyone does not here either.
+    let (_, text) = checked(written(&[], &[("mixed.txt", mixed)]).path(), false);
+    assert!(text.contains("there is no `bo.moat` off the board"), "{text}");
+}
+
+/// What the prompt answers to some lines.
+fn typed(games: &Path, lines: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebox"));
+    command.args(["play", "duel", "--lang", "en", "--designer", "--first", "ann", "--games"]).arg(games);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    child.stdin.take().expect("piped").write_all(lines.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("the program ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn headings_cited_by_path_are_shown_with_what_they_refuse() {
+    let cites = "\n[cites]\n\"action.lay\" = \"Your turn\"\n\"action.lay.cell\" = \"Empty cells\"\n\"action.lay.take.chosen\" = \"Your hand\"\n\"action.lay.does\" = \"Effects\"\n";
+    let games = written(&[("\n[announce.rich]", &format!("{cites}\n[announce.rich]"))], &[]);
+    let lines = "zone ann.hand = moat\nboard | moat . .\nlay moat a1\nlay wall b1\nquit\n";
+    let told = typed(games.path(), lines);
+    for said in [
+        "a1 is taken: Moat (“Empty cells” and “Your turn”)",
+        "Wall is not in Hand (“Your hand” and “Your turn”)",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebox"));
+    let output = command.args(["rules", "duel", "--lang", "en", "--games"]).arg(games.path()).output();
+    let told = String::from_utf8_lossy(&output.expect("the program runs").stdout).into_owned();
+    assert!(told.contains("“Your turn”, “Empty cells”, “Your hand” and “Effects”"), "{told}");
+}
+
+#[test]
+fn a_line_of_an_example_is_one_at_the_prompt() {
+    let games = written(&[], &[]);
+    let told = typed(games.path(), "board | . moat | wall .\ncell c3 = wall\nboard\nquit\n");
+    for said in
+        ["laid: `board | . moat | wall .`", "laid: `cell c3 = wall`", "`board` is not a move or a command"]
+    {
+        assert!(told.contains(said), "{said}: {told}");
+    }
 }
 
 #[test]

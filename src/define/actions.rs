@@ -40,12 +40,14 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
             continue;
         }
         let spot = key_entry.spot.clone();
-        choices.push(ChoiceDef { id: id.to_owned(), spot, kind: ChoiceKind::Cell, among, lay: None });
+        let (id, path) = (id.to_owned(), key.to_owned());
+        choices.push(ChoiceDef { id, path, spot, kind: ChoiceKind::Cell, among, lay: None });
     }
     for (key, kind) in [("turned", ChoiceKind::Turning), ("part", ChoiceKind::Part)] {
         if let (Some(entry), Some(among)) = (inner.entry(key), inner.rule(key)) {
             let spot = entry.spot.clone();
-            choices.push(ChoiceDef { id: key.to_owned(), spot, kind, among, lay: None });
+            let (id, path) = (key.to_owned(), key.to_owned());
+            choices.push(ChoiceDef { id, path, spot, kind, among, lay: None });
         }
     }
     if let [turned, part] = ["turned", "part"].map(|key| inner.entry(key))
@@ -87,6 +89,7 @@ fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
         match entry.node.rule() {
             Some(among) => choices.push(ChoiceDef {
                 id: entry.key.clone(),
+                path: format!("take.{}", entry.key),
                 spot: entry.spot.clone(),
                 kind: ChoiceKind::Pieces { least: 1, most: 1 },
                 among,
@@ -139,7 +142,8 @@ fn read_lay(reader: &mut Reader<'_>, lexicons: &[LexiconDef], choices: &mut Vec<
         _ => None,
     };
     let (id, spot) = (entry.key.clone(), entry.spot.clone());
-    choices.push(ChoiceDef { id, spot, kind: ChoiceKind::Laid, among, lay });
+    let path = "lay".to_owned();
+    choices.push(ChoiceDef { id, path, spot, kind: ChoiceKind::Laid, among, lay });
 }
 
 fn count_of(value: &Value) -> Option<(usize, usize)> {

@@ -6,7 +6,7 @@
 use super::changes::nearest_path;
 use super::clauses::Clauses;
 use super::fault::Fault;
-use super::model::Definition;
+use super::model::{ActionDef, Definition};
 use super::node::{Node, Value};
 use super::reader::Reader;
 use super::source::Spot;
@@ -74,6 +74,15 @@ impl Cites {
             pages.extend(cite.page.filter(|page| !pages.contains(page)));
         }
         headings
+    }
+
+    /// Adds what another cites, each once.
+    fn join(&mut self, other: &Self) {
+        for cite in &other.0 {
+            if !self.0.contains(cite) {
+                self.0.push(cite.clone());
+            }
+        }
     }
 
     /// Looks every name up among a rulebook's clauses. What is neither one of them nor a heading is a fault
@@ -177,10 +186,50 @@ fn attach(node: &Node, above: &str, into: &mut (&Node, &Node, &mut Vec<Cited>), 
     }
 }
 
+/// Whether a path leads to something within what another leads to.
+fn is_below(path: &str, above: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'))
+}
+
+impl ActionDef {
+    fn path(&self) -> String {
+        format!("action.{}", self.label.id)
+    }
+}
+
 impl Definition {
     /// What the part of the file at a path comes from, where that is said.
     pub fn cites_of(&self, path: &str) -> Option<&Cites> {
         self.cited.iter().find(|cited| cited.path == path).map(|cited| &cited.cites)
+    }
+
+    /// What an action comes from: what it cites itself, and what `[cites]` says of it and of its values.
+    pub fn cites_of_action(&self, action: usize) -> Cites {
+        let mut cites = self.cites_of_whole_action(action);
+        let path = self.actions[action].path();
+        let within = self.cited.iter().filter(|cited| is_below(&cited.path, &path));
+        within.for_each(|cited| cites.join(&cited.cites));
+        cites
+    }
+
+    /// What a value of an action comes from, by its path within the action: what `[cites]` says of it, of what
+    /// it stands in or of a part of it, and then what the whole action cites.
+    pub fn cites_of_action_at(&self, action: usize, within: &str) -> Cites {
+        let (whole, mut cites) = (self.actions[action].path(), Cites::default());
+        let path = format!("{whole}.{within}");
+        let about = |other: &str| other == path || is_below(other, &path) || is_below(&path, other);
+        let among = |cited: &&Cited| is_below(&cited.path, &whole) && about(&cited.path);
+        self.cited.iter().filter(among).for_each(|cited| cites.join(&cited.cites));
+        cites.join(&self.cites_of_whole_action(action));
+        cites
+    }
+
+    /// What an action comes from as a whole, whatever of its values is spoken of.
+    pub fn cites_of_whole_action(&self, action: usize) -> Cites {
+        let action = &self.actions[action];
+        let (path, mut cites) = (action.path(), action.cites.clone());
+        self.cited.iter().filter(|cited| cited.path == path).for_each(|cited| cites.join(&cited.cites));
+        cites
     }
 
     /// Takes the clauses of the rulebook in, and looks up whatever is cited.

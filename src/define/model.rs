@@ -435,6 +435,8 @@ pub struct ActionDef {
 pub struct ChoiceDef {
     /// The word that later rules know it by.
     pub id: String,
+    /// Where it stands within its action: `cell`, `take.chosen`.
+    pub path: String,
     /// Where it was declared.
     pub spot: Spot,
     /// What is chosen.

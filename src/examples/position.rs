@@ -79,11 +79,7 @@ impl Position {
             let holder = layout.zones[zone].owner;
             let held = |state: &State| -> Vec<String> {
                 let pieces = game.written_pieces_at(state, layout.zone(zone)).into_iter();
-                let own = pieces.map(|mut piece| {
-                    piece.owner = piece.owner.filter(|owner| Some(*owner) != holder);
-                    game.laid_piece(&piece)
-                });
-                own.collect()
+                pieces.map(|piece| game.piece_in_zone(piece, holder)).collect()
             };
             let now = held(state);
             if now != held(first) {

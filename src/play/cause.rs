@@ -2,6 +2,7 @@
 //! word, with a number where several parts of an action begin with the same word.
 
 use super::game::Game;
+use crate::define::model::ActionDef;
 use crate::engine::{Failing, LayFault, Moment};
 
 /// What refuses a move.
@@ -151,6 +152,21 @@ impl Game {
 }
 
 impl Cause {
+    /// Where the rule that refuses stands within its action, if it is one of those.
+    pub(super) fn path(self, action: &ActionDef) -> Option<&str> {
+        match self {
+            Self::When => Some("when"),
+            Self::Choice(choice) | Self::ChoicePart(choice, _) => Some(&action.choices[choice].path),
+            Self::LaidOn(_) => Some("lay.on"),
+            Self::LaidThrough => Some("lay.through"),
+            Self::Laid("lexicon" | "cross") => Some("lay.lexicon"),
+            Self::Laid(_) => Some("lay"),
+            Self::Only(_) => Some("only"),
+            Self::After(_) => Some("after"),
+            Self::Syntax | Self::Over | Self::Turn | Self::Step => None,
+        }
+    }
+
     /// What a cause is called that is no part of a rule.
     pub(super) fn general_name(self) -> CauseName {
         CauseName::only(match self {

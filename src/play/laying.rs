@@ -4,12 +4,12 @@
 use super::game::Game;
 use super::laying_line::{Laid, LayingLine};
 use super::piece_notation::WrittenPiece;
-use super::position::{PlacedPiece, PositionBuilder};
+use super::position::{LaidZone, PlacedPiece, PositionBuilder};
 use super::session::Session;
 use crate::define::{Fault, Spot};
 use crate::msg;
 use crate::speak::{Message, fold};
-use crate::table::{Cell, Ended, Recorder, State};
+use crate::table::{Cell, Ended, Place, Recorder, State};
 
 /// The words of a list of cells: spaces or commas stand between them.
 pub(crate) fn cell_words(text: &str) -> impl Iterator<Item = &str> {
@@ -41,8 +41,8 @@ pub(crate) struct Laying {
     state: Option<State>,
     /// The pieces that were laid by hand, which no line takes away from where an earlier one put them.
     by_hand: Vec<PlacedPiece>,
-    /// The zones that were laid by hand, which hold what was said.
-    zones: Vec<usize>,
+    /// The zones that were laid by hand, which hold what was said, each once, in the order of the lines.
+    zones: Vec<LaidZone>,
     /// What the next move draws: pile and piece, with the place that asks for it.
     draws: Vec<(usize, WrittenPiece, Spot)>,
     /// Whether a move was made since something was laid, also one that was taken back.
@@ -64,10 +64,13 @@ impl Laying {
                 drawn.reverse();
                 self.lay_pieces(session, |layer, by_hand| {
                     let place = named(game, cell.text()).map_err(|message| Fault::at(cell, message))?;
-                    layer.cell(place, &drawn, by_hand).map_err(|(index, message)| {
+                    let laid = layer.cell(place, &drawn, by_hand).map_err(|(index, message)| {
                         let piece = index.and_then(|index| pieces.iter().rev().nth(index));
                         Fault::at(piece.unwrap_or(cell), message)
-                    })
+                    })?;
+                    by_hand.retain(|&(_, at)| at != place);
+                    by_hand.extend(laid);
+                    Ok(())
                 })
             }
             Laid::Mark { mark, cells } => self.lay_on(session, |layer| {
@@ -82,13 +85,18 @@ impl Laying {
             Laid::Zone { zone, pieces } => {
                 let drawn = read_pieces(game, pieces)?;
                 let index = game.zone_named(zone.text()).map_err(|message| vec![Fault::at(zone, message)])?;
-                let laid = self.zones.clone();
+                let others: Vec<usize> = self.zones.iter().map(|laid| laid.zone).collect();
+                let place = game.machine().layout().zone(index);
                 self.lay_pieces(session, |layer, by_hand| {
-                    layer.zone(index, &drawn, by_hand, &laid).map_err(|(index, message)| {
+                    let laid = layer.zone(index, &drawn, by_hand, &others).map_err(|(index, message)| {
                         Fault::at(index.and_then(|index| pieces.get(index)).unwrap_or(zone), message)
-                    })
+                    })?;
+                    by_hand.retain(|&(_, at)| at != place);
+                    by_hand.extend(laid);
+                    Ok(())
                 })?;
-                self.zones.push(index);
+                self.zones.retain(|laid| laid.zone != index);
+                self.zones.push(LaidZone { zone: index, spot: zone.clone(), is_settled: false });
                 Ok(())
             }
             Laid::Set { counter, value } => self.lay_on(session, |layer| {
@@ -121,19 +129,16 @@ impl Laying {
         Ok(())
     }
 
-    /// Lays pieces: gives the layer those laid by hand before, and keeps those that it lays.
+    /// Lays pieces: gives those laid by hand before, to which it adds those that it lays.
     fn lay_pieces(
         &mut self,
         session: &Session,
-        lay: impl FnOnce(Layer<'_, '_>, &[PlacedPiece]) -> Result<Vec<PlacedPiece>, Fault>,
+        lay: impl FnOnce(Layer<'_, '_>, &mut Vec<PlacedPiece>) -> Result<(), Fault>,
     ) -> Result<(), Vec<Fault>> {
-        let mut by_hand = std::mem::take(&mut self.by_hand);
-        let laid = self.lay_on(session, |layer| {
-            by_hand.extend(lay(layer, &by_hand)?);
-            Ok(())
-        });
+        let mut by_hand = self.by_hand.clone();
+        self.lay_on(session, |layer| lay(layer, &mut by_hand))?;
         self.by_hand = by_hand;
-        laid
+        Ok(())
     }
 
     fn board(
@@ -181,10 +186,19 @@ impl Laying {
         if !faults.is_empty() {
             return Err(faults);
         }
-        self.lay_pieces(session, |layer, _| {
-            layer.board(&drawn).map_err(|(index, message)| {
+        // A zone that the host went on from gives its pieces to a new position.
+        let layout = game.machine().layout();
+        let settled = self.zones.iter().filter(|laid| laid.is_settled);
+        let settled: Vec<Place> = settled.map(|laid| layout.zone(laid.zone)).collect();
+        self.lay_pieces(session, |layer, by_hand| {
+            let mut claimed = by_hand.clone();
+            claimed.retain(|(_, at)| !settled.contains(at));
+            let laid = layer.board(&drawn, &claimed).map_err(|(index, message)| {
                 Fault::at(index.and_then(|index| spots.get(index)).unwrap_or(spot), message)
-            })
+            })?;
+            by_hand.retain(|&(_, at)| !layout.is_cell(at) || grid.edge(at).is_some());
+            by_hand.extend(laid);
+            Ok(())
         })
     }
 
@@ -217,16 +231,18 @@ impl Laying {
     }
 
     /// The table once the host has gone on from what was laid, until a seat has something to decide; `None`
-    /// where nothing was. What is drawn next is not stacked yet. What the host did is recorded.
+    /// where nothing was. Zones that were laid hold what was said and no more; pieces that have nowhere else
+    /// to go are a fault. What is drawn next is not stacked yet. What the host did is recorded.
     pub(crate) fn settle(
         &mut self,
         session: &Session,
         recorder: &mut Recorder,
     ) -> Result<Option<State>, Box<Fault>> {
         let Some(state) = self.state.take() else { return Ok(None) };
-        PositionBuilder::new(session.game(), &state, session.seed(), session.first())
-            .and_then(|layer| layer.finish(recorder))
-            .map(Some)
+        let mut layer = PositionBuilder::new(session.game(), &state, session.seed(), session.first())?;
+        layer.clear_zones(&self.zones, &self.by_hand)?;
+        self.zones.iter_mut().for_each(|laid| laid.is_settled = true);
+        layer.finish(recorder).map(Some)
     }
 
     /// The table of a session with what was announced stacked so that it is drawn in that order; `None` where
@@ -270,6 +286,7 @@ impl Laying {
     pub(super) fn go_on(&mut self) {
         self.state = None;
         self.draws.clear();
+        self.zones.iter_mut().for_each(|laid| laid.is_settled = true);
     }
 
     /// Forgets what was laid by hand: a move was made since.

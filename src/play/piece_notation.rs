@@ -62,6 +62,16 @@ impl Game {
         self.piece_in_words(piece, piece.face != self.first_face(piece.kind))
     }
 
+    /// The same in a zone of a seat, or in one that all share: where every seat has a set, it goes without
+    /// saying that a seat's zone holds its own.
+    pub(crate) fn piece_in_zone(&self, mut piece: WrittenPiece, holder: Option<Seat>) -> String {
+        let definition = self.definition();
+        if definition.families[definition.kinds[piece.kind as usize].family].each_seat {
+            piece.owner = piece.owner.filter(|owner| Some(*owner) != holder);
+        }
+        self.laid_piece(&piece)
+    }
+
     /// A piece's canonical text: what [`Game::read_piece`] parses, with every id in full.
     pub(crate) fn written_piece(&self, piece: &WrittenPiece) -> String {
         self.piece_in_words(piece, true)

@@ -4,6 +4,10 @@
 //! A piece's *home* is its unlimited supply, or else where it lay when the game began, as it lay
 //! there. What is taken off goes home.
 
+mod zones;
+
+pub(super) use zones::LaidZone;
+
 use super::game::Game;
 use super::piece_notation::WrittenPiece;
 use crate::define::Fault;
@@ -38,19 +42,24 @@ impl<'a> PositionBuilder<'a> {
     /// Makes the cells of the board hold exactly these pieces; those that share a cell are given bottom
     /// first. Pieces are taken from the cells, then from their home, then from any zone; edge places keep
     /// what they hold. What is left over goes home, or to the zone in which its kind begins. The state is as
-    /// before when this fails. Returns what lies on the cells now.
+    /// before when this fails.
+    ///
+    /// A piece that still lies in a zone where `placed` says is not taken away from there. Returns what lies
+    /// on the cells now.
     pub(crate) fn board(
         &mut self,
         wanted_pieces: &[(Cell, WrittenPiece)],
+        placed: &[PlacedPiece],
     ) -> Result<Vec<PlacedPiece>, NotPlaced> {
         let mut taken: Vec<PieceId> = Vec::new();
         for (index, (_, wanted)) in wanted_pieces.iter().enumerate() {
             let owner = self.owner_of(wanted).map_err(|message| (Some(index), message))?;
-            let found = self.find(&taken, |piece, home| {
+            let found = self.find(&taken, placed, |piece, home| {
                 piece.kind == wanted.kind && (home.owner == owner || home.owner == NOBODY)
             });
             match found {
-                Some(piece) => taken.push(piece),
+                Some(piece) if !self.is_claimed(piece, placed) => taken.push(piece),
+                Some(piece) => return Err((Some(index), self.claimed(wanted, piece))),
                 None => {
                     let text = self.game.written_piece(wanted);
                     return Err((Some(index), msg!("transcript.no_more", piece = text)));
@@ -117,110 +126,6 @@ impl<'a> PositionBuilder<'a> {
         let value = value.clamp(declared.least, declared.most) as i32;
         let counter = self.game.machine().layout().counter(index) as u16;
         self.apply(Event::Counted { counter, value });
-    }
-
-    /// Makes a zone hold exactly these pieces, of a pile the top first. They are taken from anywhere
-    /// off the board. What is pushed out takes the place of what came in, if both look the same from
-    /// behind: hands are exchanged card by card. Otherwise it goes home; when this zone is its home, to
-    /// the first other zone of the same seat, or else to the first that all share. The state is as before
-    /// when this fails.
-    ///
-    /// A piece that still lies where `placed` says is not taken away from there: two lines would both
-    /// claim it; nor does a piece go to a pile that was laid before, by its number among `laid`, or to what
-    /// was laid empty, in whatever order the lines stand. Returns what this zone holds now.
-    pub(crate) fn zone(
-        &mut self,
-        index: usize,
-        wanted_pieces: &[WrittenPiece],
-        placed: &[PlacedPiece],
-        laid: &[usize],
-    ) -> Result<Vec<PlacedPiece>, NotPlaced> {
-        let layout = self.game.machine().layout();
-        let zone = layout.zone(index);
-        let holder = layout.zones[index].owner;
-        let mut taken: Vec<PieceId> = Vec::new();
-        for (number, wanted) in wanted_pieces.iter().enumerate() {
-            let owner = wanted.owner.or(holder.filter(|_| self.each_seat(wanted.kind)));
-            let fits = |state: &State, piece: PieceId| {
-                let held = &state.pieces[piece as usize];
-                held.kind == wanted.kind && owner.is_none_or(|owner| owner == held.owner)
-            };
-            let here = self.state.pieces_at(layout, zone).into_iter();
-            let mut here = here.filter(|piece| fits(&self.state, *piece) && !taken.contains(piece));
-            let claimed = |piece: &PieceId| {
-                let place = self.state.pieces[*piece as usize].place;
-                place != zone && placed.contains(&(*piece, place))
-            };
-            let elsewhere = self.pieces().filter(|piece| {
-                fits(&self.state, *piece) && !self.on_board(*piece) && !taken.contains(piece)
-            });
-            let found = here.next().or_else(|| elsewhere.min_by_key(claimed));
-            match found {
-                Some(piece) if !claimed(&piece) => taken.push(piece),
-                other => {
-                    let text = self.game.written_piece(wanted);
-                    let place = other.map(|piece| self.state.pieces[piece as usize].place);
-                    let message = match place.and_then(|place| layout.zone_of(place)) {
-                        Some(zone) => {
-                            msg!("transcript.claimed", piece = text, zone = self.game.zone_text(zone))
-                        }
-                        None => msg!("transcript.not_off_board", piece = text),
-                    };
-                    return Err((Some(number), message));
-                }
-            }
-        }
-        let pushed: Vec<PieceId> =
-            self.state.pieces_at(layout, zone).into_iter().filter(|piece| !taken.contains(piece)).collect();
-        // A pile that was laid before holds what was said in that order, and what was laid empty nothing; among
-        // other pieces there is room for more.
-        let is_full = |other: usize| {
-            let there = || self.state.pieces_at(layout, layout.zone(other));
-            laid.contains(&other) && (layout.zones[other].ordered || there().is_empty())
-        };
-        let zones = || (0..layout.zones.len()).filter(|&other| other != index);
-        let same = |other: &usize| !is_full(*other) && layout.zones[*other].owner == holder;
-        let common = |other: &usize| !is_full(*other) && layout.zones[*other].owner.is_none();
-        let refuge = zones().find(same).or_else(|| zones().find(common)).map(|other| layout.zone(other));
-        let back = |piece: PieceId| {
-            let piece = &self.state.pieces[piece as usize];
-            (self.game.definition().kinds[piece.kind as usize].back, piece.owner)
-        };
-        let mut left: Vec<PieceId> =
-            taken.iter().copied().filter(|&piece| self.state.pieces[piece as usize].place != zone).collect();
-        let mut goes = |piece: PieceId| {
-            if let Some(twin) = left.iter().position(|&other| back(other) == back(piece)) {
-                return Some(self.state.pieces[left.remove(twin) as usize].place);
-            }
-            // What was dealt goes back to where it was dealt from.
-            let kind = self.state.pieces[piece as usize].kind as usize;
-            let declared = self.game.definition().zones.iter().position(|zone| zone.starts.contains(&kind));
-            let pile = declared.and_then(|zone| layout.zone_for(zone, holder.unwrap_or(NOBODY)));
-            let pile = pile.filter(|&pile| pile != index && !is_full(pile)).map(|pile| layout.zone(pile));
-            let takes = |home: Place| {
-                let is_full = layout.zone_of(home).is_some_and(is_full);
-                home != zone && !layout.is_cell(home) && !is_full && !placed.iter().any(|&(_, at)| at == home)
-            };
-            pile.or(Some(self.home(piece).place).filter(|&home| takes(home))).or(refuge)
-        };
-        let Some(goes) = pushed.iter().map(|&piece| goes(piece)).collect::<Option<Vec<Place>>>() else {
-            let zone = self.game.zone_text(index);
-            let full = zones().find(|&other| is_full(other));
-            return Err(match full.map(|other| self.game.zone_text(other)) {
-                Some(other) => (None, msg!("transcript.all_laid", zone = zone, other = other)),
-                None => (None, msg!("transcript.no_refuge", zone = zone)),
-            });
-        };
-        for (&piece, to) in pushed.iter().zip(goes) {
-            self.apply(Event::Moved { piece, to, under: false });
-        }
-        for (&piece, wanted) in taken.iter().zip(wanted_pieces).rev() {
-            self.apply(Event::Moved { piece, to: zone, under: false });
-            if self.state.pieces[piece as usize].face != wanted.face {
-                self.apply(Event::Flipped { piece, face: wanted.face });
-            }
-        }
-        Ok(taken.into_iter().map(|piece| (piece, zone)).collect())
     }
 
     /// Brings a piece of a kind to the top of a pile, so that it is drawn next; one that is not among
@@ -355,10 +260,7 @@ impl<'a> PositionBuilder<'a> {
         let text = || self.game.written_piece(wanted);
         match self.pieces().filter(|piece| fits(piece) && !taken.contains(piece)).min_by_key(rank) {
             None => Err(msg!("transcript.no_more", piece = text())),
-            Some(piece) if claimed(piece) => {
-                let zone = self.game.place_name(place(piece));
-                Err(msg!("transcript.claimed", piece = text(), zone = zone))
-            }
+            Some(piece) if claimed(piece) => Err(self.claimed(wanted, piece)),
             Some(piece) => Ok(piece),
         }
     }
@@ -380,18 +282,34 @@ impl<'a> PositionBuilder<'a> {
         msg!("transcript.no_home", kind = &self.game.definition().kinds[kind as usize].label.id)
     }
 
-    /// A free piece that fits: on the cells first, then at home, then in any zone.
-    fn find(&self, taken: &[PieceId], fits: impl Fn(&Piece, &Piece) -> bool) -> Option<PieceId> {
-        let mut free: Vec<PieceId> = self
+    /// A free piece that fits: on the cells first, then at home, then in any zone, and last one that a line
+    /// put into a zone.
+    fn find(
+        &self,
+        taken: &[PieceId],
+        placed: &[PlacedPiece],
+        fits: impl Fn(&Piece, &Piece) -> bool,
+    ) -> Option<PieceId> {
+        let free = self
             .pieces()
             .filter(|piece| !taken.contains(piece) && !self.on_edge(*piece))
-            .filter(|piece| fits(&self.state.pieces[*piece as usize], &self.home(*piece)))
-            .collect();
-        free.sort_by_key(|&piece| {
+            .filter(|piece| fits(&self.state.pieces[*piece as usize], &self.home(*piece)));
+        free.min_by_key(|&piece| {
             let at_home = self.state.pieces[piece as usize].place == self.home(piece).place;
-            (!self.on_board(piece), !at_home, piece)
-        });
-        free.first().copied()
+            (self.is_claimed(piece, placed), !self.on_board(piece), !at_home, piece)
+        })
+    }
+
+    /// Whether a piece lies in the zone that a line put it into.
+    fn is_claimed(&self, piece: PieceId, placed: &[PlacedPiece]) -> bool {
+        let place = self.state.pieces[piece as usize].place;
+        !self.on_board(piece) && placed.contains(&(piece, place))
+    }
+
+    /// No piece is left but one that a line put where it lies.
+    fn claimed(&self, wanted: &WrittenPiece, piece: PieceId) -> Message {
+        let place = self.game.place_name(self.state.pieces[piece as usize].place);
+        msg!("transcript.claimed", piece = self.game.written_piece(wanted), zone = place)
     }
 
     fn put(&mut self, piece: PieceId, cell: Cell, wanted: &WrittenPiece) {

@@ -23,7 +23,7 @@ pub struct Refusal {
     pub rule: CauseName,
     /// Why, as a sentence.
     pub reason: Reason,
-    /// What of the rulebook the action comes from.
+    /// What of the rulebook the rule that refuses comes from, and the action.
     pub cites: Cites,
     /// The rule that fails.
     pub spot: Option<Spot>,
@@ -193,7 +193,7 @@ impl Refusal {
         };
         let mut refusal = Self::part(game, so_far.action, cause, message, part).with_options(asked, &[]);
         let action = &game.definition().actions[so_far.action];
-        refusal.cites = action.cites.clone();
+        refusal.cites = cites(game, so_far.action, refusal.cause);
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             let mut blanks = blanks(game, view, &so_far, &Failing::Shape);
             blanks.insert(0, ("piece", name));
@@ -297,7 +297,7 @@ impl Refusal {
             }
         };
         if refusal.cites.is_empty() && !matches!(failing, Failing::Over) {
-            refusal.cites = action.cites.clone();
+            refusal.cites = cites(game, mv.action, refusal.cause);
         }
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             let words = Reason::Games(words.clone(), blanks(game, view, mv, failing));
@@ -342,7 +342,7 @@ impl Refusal {
     ) -> Self {
         let action = &asked.game.definition().actions[asked.action];
         let mut refusal = Self::new(Cause::Laid(cause), message);
-        refusal.cites = action.cites.clone();
+        refusal.cites = cites(asked.game, asked.action, refusal.cause);
         if let Some(words) = refusal.rule.find_in(&action.reasons) {
             let seat = asked.game.definition().seats[asked.view.turn.seat as usize].name.clone();
             refusal.reason = Reason::Games(words.clone(), vec![("seat", seat)]);
@@ -365,6 +365,15 @@ impl Refusal {
         let part = part.map(|part| &rule.parts[part]);
         let message = choice::reason(asked, &mv.picks[number], part);
         Self::part(game, mv.action, cause, message, part).with_options(asked, &[])
+    }
+}
+
+/// What of the rulebook a refusal comes from: the rule that refuses, and then the whole action.
+fn cites(game: &Game, action: usize, cause: Cause) -> Cites {
+    let definition = game.definition();
+    match cause.path(&definition.actions[action]) {
+        Some(path) => definition.cites_of_action_at(action, path),
+        None => definition.cites_of_whole_action(action),
     }
 }
 

@@ -21,9 +21,10 @@ pub(super) fn rules(html: &mut Html, contents: &Contents<'_>, sheet: &mut Sheet,
     }
     heading(html, "actions", &msg!("book.actions"), look);
     html.element("dl", "", |html| {
-        for action in &definition.actions {
+        for (number, action) in definition.actions.iter().enumerate() {
             let text = action.text.as_ref().map(|text| text.in_lang(look.lang)).unwrap_or_default();
-            entry(html, action.label.name.in_lang(look.lang), text, &action.cites, look);
+            let cites = definition.cites_of_action(number);
+            entry(html, action.label.name.in_lang(look.lang), text, &cites, look);
         }
     });
     heading(html, "end", &msg!("book.end"), look);

@@ -4,6 +4,7 @@ use super::{
     Next, Repl, analyse, bots, diff, hint, history, lay, live, look, moves, moves_list, records, saves,
     scores, screen, secrets, setup, walk, words_list,
 };
+use crate::define::model::Labelled;
 use crate::front::text_layout::{self, Wrap};
 use crate::front::thinking::Interruptible;
 use crate::speak::{Key, Lang, Message, fold};
@@ -226,14 +227,17 @@ impl Command {
 fn action_text(repl: &Repl, typed: &str) -> Option<String> {
     let lang = repl.look.lang;
     let typed = fold(typed);
-    let actions = &repl.session.game().definition().actions;
-    let action = actions.iter().find(|action| action.label.all_names().any(|name| fold(name) == typed))?;
+    let definition = repl.session.game().definition();
+    let named = |label: &Labelled| label.all_names().any(|name| fold(name) == typed);
+    let number = definition.actions.iter().position(|action| named(&action.label))?;
+    let action = &definition.actions[number];
     let name = action.label.name.in_lang(lang);
     let told = match &action.text {
         Some(text) => repl.labelled(name, text.in_lang(lang)),
         None => name.to_owned(),
     };
-    let cites = repl.look.cites(&action.cites).map_or(String::new(), |cites| format!(" ({cites})"));
+    let cites = repl.look.cites(&definition.cites_of_action(number));
+    let cites = cites.map_or(String::new(), |cites| format!(" ({cites})"));
     Some(repl.look.wrapped(&format!("{told}{cites}")))
 }
 

@@ -19,6 +19,15 @@ pub(super) fn lay(repl: &mut Repl, text: &str) -> Next {
     put(repl, word, text)
 }
 
+/// Whether a line is one of an example whose word is no command: `board | a . | . b`, `cell c3 = a`.
+pub(super) fn is_line(word: &str, rest: &str) -> bool {
+    match word {
+        "board" => rest.contains('|'),
+        "cell" => rest.contains('='),
+        _ => false,
+    }
+}
+
 /// The word that begins the line of an example for a place, a counter or a mark; a cell where it is nothing.
 fn sort_of(game: &Game, name: &str) -> &'static str {
     let board = &game.definition().board;

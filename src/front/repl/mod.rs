@@ -385,6 +385,9 @@ impl Repl {
         if let Some(command) = commands::find(typed).filter(|command| forced.is_some() || !lays(command)) {
             return self.command(command, rest);
         }
+        if lay::is_line(typed, rest) {
+            return lay::lay(self, &format!("{typed} {rest}"));
+        }
         if let (Some(asked), None) = (asked, forced) {
             let before = self.session.entries().len();
             let next = self.play(format!("{} {line} {}", asked.begun, asked.rest).trim_end());

@@ -30,7 +30,7 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
     if let Some((_, cites)) = &definition.turn_cites {
         page.source(2, &[], cites);
     }
-    for action in &definition.actions {
+    for (number, action) in definition.actions.iter().enumerate() {
         let mut spans = named(&action.label, look);
         spans.extend(said(action.text.as_ref(), look));
         page.line(2, &spans);
@@ -51,7 +51,7 @@ pub(super) fn turn(page: &mut Page<'_>, definition: &Definition) {
         let rules = rules.chain(judged).chain(action.after.iter().map(|rule| ("after", rule)));
         let rules = rules.chain(action.does.iter().map(|rule| ("does", rule)));
         let rules: Vec<String> = rules.map(|(key, rule)| format!("{key}: {}", rule.text)).collect();
-        page.source(6, &rules, &action.cites);
+        page.source(6, &rules, &definition.cites_of_action(number));
     }
 }
 

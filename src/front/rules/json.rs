@@ -71,7 +71,7 @@ pub fn rules_json(game: &Game) -> Value {
         "turn": all(&definition.phases, |phase| all(&phase.steps, |step| {
             all(&step.actions, |&action| json!(definition.actions[action].label.id))
         })),
-        "actions": all(&definition.actions, action),
+        "actions": definition.actions.iter().enumerate().map(|(number, one)| action(one, &definition.cites_of_action(number))).collect::<Vec<_>>(),
         "whenever": all(&definition.whenevers, |whenever| json!({
             "id": whenever.label.id,
             "name": whenever.label.name,
@@ -269,7 +269,7 @@ fn zone(definition: &Definition, zone: &ZoneDef) -> Value {
     })
 }
 
-fn action(action: &ActionDef) -> Value {
+fn action(action: &ActionDef, cited: &Cites) -> Value {
     let choice = |choice: &crate::define::model::ChoiceDef| {
         let count = choice.kind.count().map(|(least, most)| json!([least, most]));
         let lay = choice.lay.as_ref().map(
@@ -281,7 +281,7 @@ fn action(action: &ActionDef) -> Value {
         "id": action.label.id,
         "name": action.label.name,
         "text": action.text,
-        "cites": cites(&action.cites),
+        "cites": cites(cited),
         "when": text(&action.when),
         "choices": all(&action.choices, choice),
         "only": text(&action.only),
