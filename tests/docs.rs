@@ -7,6 +7,7 @@ use rulebox::define::{Library, Settings, render_all};
 use rulebox::examples::{EXPECTED, LINES};
 use rulebox::play::Game;
 use rulebox::speak::Lang;
+use rulebox::table::Recorder;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -185,23 +186,30 @@ fn what_editors_are_told_can_be_read() {
     assert_eq!(read, 3);
 }
 
-/// The rules shown in the guide can be read.
+/// The rules shown in the guide can be read, and a game is played by them to its end.
 #[test]
-fn the_guide_s_script_can_be_read() {
+fn the_guide_s_script_runs() {
     let guide = page("games/README.md");
     let script: String =
         blocks(&guide).into_iter().filter(|(info, _)| info == "rhai").map(|(_, text)| text).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let game = folder.path().join("games").join("shown");
     std::fs::create_dir_all(&game).expect("made");
-    let toml = page("games/reversi/game.toml").replace("count(mine)\"", "count(mine) + bonus(count(mine))\"");
+    let counted = "count(mine) + bonus(count(mine)) + exposed(mine) + points()\"";
+    let toml = page("games/reversi/game.toml").replace("count(mine)\"", counted);
+    let toml = toml.replace("\"take(captured)\"", "\"take(captured)\", \"crowded\"");
+    assert!(toml.contains(counted) && toml.contains("crowded"), "{toml}");
     std::fs::write(game.join("game.toml"), toml).expect("written");
     std::fs::write(game.join("rules.rhai"), script).expect("written");
     let library = Library::only(&folder.path().join("games"));
     let found = library.find("shown").expect("just written");
-    if let Err(faults) = Game::load(&found, &Settings::default()) {
-        panic!("{}", render_all(&faults, Default::default(), false));
+    let game = Game::load(&found, &Settings::default())
+        .unwrap_or_else(|faults| panic!("{}", render_all(&faults, Default::default(), false)));
+    let mut state = game.start(1, 0).expect("it begins");
+    while let Some(first) = game.moves(&state).expect("they can be found").first() {
+        game.machine().apply(&mut state, first, &mut Recorder::off()).expect("the rules run");
     }
+    game.outcome(&state).expect("the scores can be worked out");
 }
 
 /// Every key that the reader of game files asks for is named in the guide.

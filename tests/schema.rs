@@ -176,6 +176,10 @@ fn scripts_are_told_every_word() {
         assert_eq!(ways, word.takes.len().max(1), "{}", word.name);
         assert!(text.contains(word.doc.text(Lang::Fr)), "{}", word.name);
     }
+    for word in words::LOOPS {
+        assert_eq!(text.matches(&format!("\nfn {}(", word.name)).count(), 1, "{}", word.name);
+        assert!(text.contains(word.doc().in_lang(Lang::Fr)), "{}", word.name);
+    }
 }
 
 #[test]
@@ -300,6 +304,23 @@ fn words_are_found_by_what_they_mean() {
     }
     let (text, _, _) = told("copies", "en");
     assert!(text.contains("copies = 4"), "a key of that name: {text}");
+    // By everyday words, as faults know them; by the signs of examples.
+    for (filter, words) in [
+        ("neighbour", &["touching(", "orthogonal", "around"][..]),
+        ("discard", &["move("]),
+        ("slide", &["rays(", "push("]),
+        ("swap", &["move("]),
+        ("opposite", &["mirrored(", "ends("]),
+        ("loop", &["each("]),
+    ] {
+        let (text, wrong, _) = told(filter, "en");
+        let begin = |word: &&&str| text.lines().any(|line| line.starts_with(**word));
+        assert!(words.iter().filter(begin).count() == words.len(), "{filter}: {text}{wrong}");
+    }
+    let (text, wrong, _) = run_in(&root(), &["words", "examples", "#", "--lang", "en"]);
+    assert!(text.contains("# TEXT") && !text.contains("cites HEADING"), "{text}{wrong}");
+    let (text, _, _) = told("list", "en");
+    assert!(text.contains("list(cells or pieces)") && text.contains("for one in list(mine)"), "{text}");
     let (text, _, _) = run_in(&root(), &["words", "mélange", "--json"]);
     assert!(text.contains("\"shuffle\""), "{text}");
     let (_, wrong, code) = told("zzzz", "en");

@@ -62,6 +62,12 @@ impl Told {
         self.usage.text(lang)
     }
 
+    /// Whether it begins with a sign that is typed.
+    fn begins_with(&self, sign: &str) -> bool {
+        let is_sign = |text: &str| !text.is_empty() && !text.contains(char::is_alphanumeric);
+        is_sign(sign) && Lang::all().any(|lang| self.usage(lang).starts_with(sign))
+    }
+
     /// What it means.
     pub fn does(&self, lang: Lang) -> &'static str {
         self.does.text(lang)
@@ -133,7 +139,7 @@ pub(super) fn paths() -> Blank {
 
 /// The lines whose name contains `filter`.
 pub fn lines_with(filter: &str) -> impl Iterator<Item = &'static Told> {
-    LINES.iter().chain(EXPECTED).filter(move |told| told.name.contains(filter))
+    LINES.iter().chain(EXPECTED).filter(move |told| told.name.contains(filter) || told.begins_with(filter))
 }
 
 #[cfg(test)]

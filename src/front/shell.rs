@@ -23,7 +23,11 @@ pub(super) fn named(name: &str) -> Shell {
 /// The script for a shell.
 pub(super) fn completions(shell: Shell, command: Command, library: &Library) -> String {
     let games: Vec<String> = library.games().into_keys().filter(|id| is_plain(id)).collect();
-    let known: Vec<String> = words::all().map(|word| word.name.to_owned()).collect();
+    let known: Vec<String> = words::all()
+        .map(|word| word.name)
+        .chain(words::LOOPS.iter().map(|word| word.name))
+        .map(str::to_owned)
+        .collect();
     // What `help` is followed by are the same commands again.
     let command = command.disable_help_subcommand(true).mut_subcommands(|command| {
         command.mut_args(|argument| match argument.get_id().as_str() {

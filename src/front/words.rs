@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::style::Look;
 use crate::define::{Fault, RESERVED_SIGNS, RESERVED_WORDS};
-use crate::rules::words::{self, Word};
-use crate::speak::{Lang, Name, fold};
+use crate::rules::words::{self, LOOPS, LoopWord, Word};
+use crate::speak::{Lang, Name, fold, meant_words_in_any_number};
 use crate::{key, msg};
 
 /// A word as listed.
@@ -23,12 +23,15 @@ pub(crate) struct Listed {
     pub example: &'static str,
 }
 
-/// Every word whose name contains `filter`, its calls in a language.
+/// Every word whose name contains `filter` or that may be meant by it, its calls in a language.
 pub(super) fn list(filter: &str, lang: Lang) -> Vec<Listed> {
     let filter = fold(filter);
+    let meant = meant_words_in_any_number(&filter);
+    let is_asked = |name: &str| name.contains(&filter) || meant.contains(&name);
     words::all()
-        .filter(|word| word.name.contains(&filter))
+        .filter(|word| is_asked(word.name))
         .map(|word| listed(word, lang))
+        .chain(LOOPS.iter().filter(|word| is_asked(word.name)).map(|word| listed_loop(word, lang)))
         .chain(RESERVED_WORDS.iter().filter(|word| word.contains(&filter)).map(|word| Listed {
             word,
             reserved: true,
@@ -43,7 +46,9 @@ pub(super) fn list(filter: &str, lang: Lang) -> Vec<Listed> {
 pub(super) fn saying(filter: &str, lang: Lang) -> Vec<Listed> {
     let filter = fold(filter);
     let says = |word: &&Word| word.doc().texts().any(|text| fold(text).contains(&filter));
-    words::all().filter(says).map(|word| listed(word, lang)).collect()
+    let loop_says = |word: &&LoopWord| word.doc().texts().any(|text| fold(text).contains(&filter));
+    let loops = LOOPS.iter().filter(loop_says).map(|word| listed_loop(word, lang));
+    words::all().filter(says).map(|word| listed(word, lang)).chain(loops).collect()
 }
 
 fn listed(word: &Word, lang: Lang) -> Listed {
@@ -56,10 +61,20 @@ fn listed(word: &Word, lang: Lang) -> Listed {
     }
 }
 
+fn listed_loop(word: &LoopWord, lang: Lang) -> Listed {
+    Listed {
+        word: word.name,
+        reserved: false,
+        calls: vec![word.call(lang).to_owned()],
+        text: word.doc(),
+        example: word.example,
+    }
+}
+
 /// That no word contains `filter`, with the nearest that there is.
 pub(super) fn none(filter: &str) -> Fault {
     let fault = Fault::nowhere(msg!("words.none", filter = filter));
-    fault.suggest(filter, words::all().map(|word| word.name))
+    fault.suggest(filter, words::all().map(|word| word.name).chain(LOOPS.iter().map(|word| word.name)))
 }
 
 /// The list as text.

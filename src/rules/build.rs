@@ -24,7 +24,7 @@ use super::script::Script;
 use super::term::{Sort, Term};
 use super::translate::{complain, fault};
 use super::tree::{Act, Putting, Set};
-use super::words::{self, EACH};
+use super::words::{self, EACH, LIST};
 use crate::define::model::Labelled;
 use crate::define::{Cited, Definition, ENOUGH, Fault, Folder, Lexicon, RuleText, Source, Spot};
 use crate::msg;
@@ -177,8 +177,7 @@ fn check_clashes(definition: &Definition, faults: &mut Vec<Fault>) {
         .chain(definition.rules.iter().map(|rule| (&rule.id, &rule.spot)))
         .chain(definition.piece_choices().map(|choice| (&choice.id, &choice.spot)));
     for (id, spot) in labels {
-        if words::find(id).is_some_and(|word| word.reserved)
-            || [EACH, "format", "list"].contains(&id.as_str())
+        if words::find(id).is_some_and(|word| word.reserved) || [EACH, LIST, "format"].contains(&id.as_str())
         {
             faults.push(Fault::at(spot, msg!("define.word_clash", id = id)).help(msg!("help.rename")));
         }

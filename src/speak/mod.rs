@@ -20,7 +20,7 @@ pub use lang::Lang;
 pub(crate) use meant::{folded, meant, plain_spaces};
 pub use name::Name;
 pub(crate) use near::nearest;
-pub(crate) use synonyms::{meant_help, meant_key, meant_words, or};
+pub(crate) use synonyms::{meant_help, meant_key, meant_words, meant_words_in_any_number, or};
 pub(crate) use visible::{acts, json_visible, mark, marked, shown_width, visible, visible_line};
 
 use std::fmt::Display;

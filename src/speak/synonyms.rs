@@ -19,6 +19,14 @@ pub(crate) fn meant_words(typed: &str) -> Vec<&'static str> {
     meant("synonym.word.", typed).collect()
 }
 
+/// The words of rules that may be meant, whether one or several of something were typed.
+pub(crate) fn meant_words_in_any_number(typed: &str) -> Vec<&'static str> {
+    let one = typed.strip_suffix('s').unwrap_or(typed);
+    let mut found = meant_words(one);
+    found.extend(meant_words(&format!("{one}s")));
+    found
+}
+
 /// Those of the known keys that may be meant.
 pub(crate) fn meant_key<'a>(typed: &str, known: &[&'a str]) -> Vec<&'a str> {
     let meant: Vec<&str> = meant("synonym.key.", typed).collect();
@@ -50,6 +58,13 @@ mod tests {
     fn words_are_found_by_what_they_mean() {
         assert_eq!(meant_words("sum"), ["shown"]);
         assert_eq!(meant_words("Voisins"), ["around", "orthogonal", "touching"]);
+        for typed in ["neighbour", "neighbours", "voisin"] {
+            let found = meant_words_in_any_number(typed);
+            assert!(
+                ["around", "orthogonal", "touching"].iter().all(|word| found.contains(word)),
+                "{found:?}"
+            );
+        }
         assert_eq!(meant_words("shown"), [""; 0], "a word is no synonym of itself");
         assert_eq!(meant_key("where", &["name", "cell", "cell", "to"]), ["cell", "to"]);
         assert_eq!(meant_key("where", &["name"]), [""; 0]);

@@ -15,6 +15,9 @@ pub(super) fn text(lang: Lang) -> String {
     for word in words::all() {
         out.push_str(&of(word, lang));
     }
+    for word in words::LOOPS {
+        out.push_str(&format!("{}fn {};\n", doc(word.doc().in_lang(lang), word.example), word.signature));
+    }
     out
 }
 
@@ -35,8 +38,7 @@ fn sorts() -> Vec<Sort> {
 
 /// A word: once for each way to call it, as a function or else as a constant.
 fn of(word: &Word, lang: Lang) -> String {
-    let lines = word.doc.text(lang).lines().map(|line| format!("/// {line}\n"));
-    let doc = format!("\n{}///\n/// ```rhai\n/// {}\n/// ```\n", lines.collect::<String>(), word.example);
+    let doc = doc(word.doc.text(lang), word.example);
     if word.takes.is_empty() {
         return format!("{doc}const {}: {:?};\n", word.name, word.gives);
     }
@@ -45,6 +47,12 @@ fn of(word: &Word, lang: Lang) -> String {
         .iter()
         .map(|sorts| format!("{doc}fn {}({}) -> {:?};\n", word.name, parameters(sorts), word.gives));
     ways.collect()
+}
+
+/// What a word means, with an example, as a comment.
+fn doc(text: &str, example: &str) -> String {
+    let lines = text.lines().map(|line| format!("/// {line}\n"));
+    format!("\n{}///\n/// ```rhai\n/// {example}\n/// ```\n", lines.collect::<String>())
 }
 
 /// What is given, each under a name of its own.

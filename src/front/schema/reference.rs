@@ -92,13 +92,17 @@ impl Page {
             let gives = word.gives.name().in_lang(lang);
             vec![calls, gives, word.doc.text(lang).to_owned(), code(word.example)]
         });
+        let loops = words::LOOPS.iter().map(|word| {
+            let gives = word.gives(lang).to_owned();
+            vec![code(word.call(lang)), gives, word.doc().in_lang(lang).to_owned(), code(word.example)]
+        });
         let columns = [
             msg!("reference.word"),
             msg!("reference.gives"),
             msg!("reference.means"),
             msg!("reference.example"),
         ];
-        self.table(&columns, rows);
+        self.table(&columns, rows.chain(loops));
     }
 
     fn lines(&mut self, told: &'static [Told]) {

@@ -17,7 +17,7 @@ use crate::rules::script::Script;
 use crate::rules::term::Term;
 use crate::rules::translate::{complain, fault};
 use crate::rules::tree::{Call, Open};
-use crate::rules::words;
+use crate::rules::words::{self, LIST};
 
 impl Builder {
     /// Reads `rules.rhai`, if there is one: its functions for play time, its `let`s for rules. Named
@@ -71,7 +71,7 @@ impl Builder {
             self.defer_import(alias, imported, &scan);
         }
         let mut known = self.known.clone();
-        known.functions.insert("list".to_owned(), vec![1]);
+        known.functions.insert(LIST.to_owned(), vec![1]);
         lint(&rule, &ast, &known, faults);
         let mut named: BTreeMap<String, BTreeMap<String, Position>> = BTreeMap::new();
         for statement in ast.statements() {
@@ -202,7 +202,7 @@ impl Builder {
             };
             let alias = if parts.1.name.is_empty() { name.to_string() } else { parts.1.name.to_string() };
             let mut known = self.known.clone();
-            known.functions.insert("list".to_owned(), vec![1]);
+            known.functions.insert(LIST.to_owned(), vec![1]);
             let mut functions: BTreeMap<String, Vec<usize>> = BTreeMap::new();
             for function in inner.iter_functions().filter(|function| !is_closure(function.name)) {
                 functions.entry(function.name.to_owned()).or_default().push(function.params.len());

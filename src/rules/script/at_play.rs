@@ -11,7 +11,7 @@ use crate::rules::language::{Given, term};
 use crate::rules::term::{Sort, Term};
 use crate::rules::translate::complain;
 use crate::rules::tree::Set;
-use crate::rules::words::EACH;
+use crate::rules::words::{EACH, LIST};
 
 /// `each(set, |cell| …)` and `list(set)` at play time: the members one by one, as they are now.
 pub fn register_each(engine: &mut Engine) {
@@ -57,7 +57,7 @@ pub fn register_each(engine: &mut Engine) {
         }
         Ok(Dynamic::UNIT)
     });
-    engine.register_fn("list", |ctx: NativeCallContext, over: Dynamic| -> Given {
+    engine.register_fn(LIST, |ctx: NativeCallContext, over: Dynamic| -> Given {
         let members = members(&over, ctx.call_position())?;
         Ok(Dynamic::from(members.into_iter().map(Dynamic::from).collect::<rhai::Array>()))
     });

@@ -5,11 +5,13 @@ mod cells;
 mod conditions;
 mod lanes;
 mod lines;
+mod loops;
 mod numbers;
 mod paths;
 mod verbs;
 
 pub use lines::turnings;
+pub use loops::{EACH, LIST, LOOPS, LoopWord};
 pub use paths::parts;
 
 use super::names::Names;
@@ -107,9 +109,6 @@ pub fn all() -> impl Iterator<Item = &'static Word> {
 pub fn find(name: &str) -> Option<&'static Word> {
     all().find(|word| word.name == name)
 }
-
-/// Words that the rule engine treats itself, because they take a closure.
-pub const EACH: &str = "each";
 
 /// Whether a term can stand where a sort is wanted.
 pub fn fits(term: &Term, sort: Sort) -> bool {
