@@ -355,6 +355,14 @@ fn a_mistake_is_told_once_with_what_to_write() {
 }
 
 #[test]
+fn a_place_without_its_chapter_is_known() {
+    let games = written(&[], &[("one.txt", LAYS)]);
+    let folder = Library::only(games.path()).find("duel").expect("there");
+    let plan = Plan::new(&folder, &["hand".to_owned()]).expect("its example passes");
+    assert_eq!((plan.all(), plan.near()), (0, Some("zone.hand")));
+}
+
+#[test]
 fn what_lacks_a_language_is_noted_where_other_things_have_all() {
     let both = "name  = { en = \"Duel\", fr = \"Duel\" }";
     let games = written(
