@@ -374,3 +374,93 @@ fn what_is_given_to_the_other_goes_to_the_other() {
     let (_, text) = checked(games.path(), false);
     assert!(text.contains("this piece belongs to nobody"), "{text}");
 }
+
+/// What is told where a text of the game stands in place of another.
+fn told(before: &str, after: &str) -> String {
+    let games = written(&[(before, after)], &[("one.txt", LAYS)]);
+    checked(games.path(), false).1
+}
+
+#[test]
+fn a_reason_of_nothing_is_a_mistake() {
+    let only = "only  = \"count(spoil) < 40\"";
+    let reasons = |reasons: &str| told(only, &format!("{only}\nreasons = {{ {reasons} }}"));
+    for (word, near) in [("emptty", "empty"), ("\"count#3\"", "count#1")] {
+        let text = reasons(&format!("{word} = \"no\""));
+        let message = format!("nothing that refuses `lay` is called `{}`", word.trim_matches('"'));
+        assert!(text.contains(&message) && text.contains(&format!("did you mean `{near}`?")), "{text}");
+    }
+    let text = reasons("empty = \"no\", \"count#2\" = \"no\", when = \"no\", hand = \"no\"");
+    assert!(text.contains("no errors"), "{text}");
+}
+
+#[test]
+fn a_blank_that_nothing_fills_is_a_mistake() {
+    let text = told("{seat} is rich.", "{player} is rich.");
+    assert!(text.contains("nothing is filled in for `{player}` here"), "{text}");
+    assert!(text.contains("this sentence fills in `{seat}`"), "{text}");
+    let text = told("{seat} is poor again.", "{seet} is poor again.");
+    assert!(text.contains("did you mean `{seat}`?"), "{text}");
+    let only = "only  = \"count(spoil) < 40\"";
+    let text = told(only, &format!("{only}\nreasons = {{ empty = \"{{cel}} is taken\" }}"));
+    assert!(text.contains("did you mean `{cell}`?"), "{text}");
+    let text = told("[end]", "[sentence.hear]\ntext = \"{piece} was heard\"\n\n[end]");
+    assert!(text.contains("nothing is filled in for `{piece}` here") && text.contains("`{cell}`"), "{text}");
+}
+
+#[test]
+fn a_variant_sets_no_number_that_there_is_not() {
+    let variant = |set: &str| {
+        let variant = format!("[numbers]\nprize = 1\n\n[variant.rich]\nsets = {{ {set} }}\n\n[end]");
+        told("[end]", &variant)
+    };
+    let text = variant("\"numbers.prise\" = 2");
+    assert!(text.contains("`numbers.prise`") && text.contains("did you mean `numbers.prize`?"), "{text}");
+    for right in ["\"numbers.prize\" = 2", "\"numbers.prise\" = 2, \"end.score\" = \"prise\""] {
+        let text = variant(right);
+        assert!(text.contains("no errors"), "{text}");
+    }
+}
+
+#[test]
+fn a_mistake_is_told_once_with_what_to_write() {
+    let text = told("moat = { copies = 6,", "moat = { copies = nine,");
+    assert_eq!(text.matches("error:").count(), 1, "{text}");
+    for (before, after, help) in [
+        ("take  = { chosen = \"hand\" }", "take = \"hand\"", "`take = { chosen = \"hand\" }`"),
+        ("effect = \"gain(5)\"", "effect = \"5\"", "`gain(5)`"),
+        ("score = \"points()\"", "score = \"any(mine) * 3\"", "`when(condition, this, otherwise)`"),
+        ("watch  =", "when =", "did you mean `watch`?"),
+    ] {
+        let text = told(before, after);
+        assert!(text.contains(help), "{after}: {text}");
+    }
+    let games = written(&[("[end]", "[option.goal]\ndefault = 3\n\n[end]")], &[]);
+    let folder = Library::only(games.path()).find("duel").expect("there");
+    let sets = Settings::parse_set("goal=2").into_iter().collect();
+    let faults =
+        Game::load(&folder, &Settings { sets, ..Settings::default() }).err().expect("there is no such path");
+    let text = rulebox::define::render_all(&faults, Lang::En, false);
+    assert!(text.contains("did you mean `option.goal`?"), "{text}");
+}
+
+#[test]
+fn a_place_without_its_chapter_is_known() {
+    let games = written(&[], &[("one.txt", LAYS)]);
+    let folder = Library::only(games.path()).find("duel").expect("there");
+    let plan = Plan::new(&folder, &["hand".to_owned()]).expect("its example passes");
+    assert_eq!((plan.all(), plan.near()), (0, Some("zone.hand")));
+}
+
+#[test]
+fn what_lacks_a_language_is_noted_where_other_things_have_all() {
+    let both = "name  = { en = \"Duel\", fr = \"Duel\" }";
+    let games = written(
+        &[("name  = \"Duel\"", both), ("[zone.spoil]", "[zone.spoil]\nname = { en = \"Spoil\" }")],
+        &[("one.txt", LAYS)],
+    );
+    let (report, text) = checked(games.path(), false);
+    assert!(report.passed() && text.contains("not said in `fr`: zone.spoil.name"), "{text}");
+    let text = told("[zone.spoil]", "[zone.spoil]\nname = { en = \"Spoil\" }");
+    assert!(!text.contains("not said in"), "{text}");
+}

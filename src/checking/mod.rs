@@ -10,8 +10,10 @@ mod groups;
 mod lexicons;
 mod loads;
 pub mod mutations;
+mod reasons;
 pub mod rulings;
 pub mod together;
+mod tongues;
 mod uncovered;
 
 use std::collections::BTreeSet;
@@ -94,6 +96,10 @@ impl Report {
 pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
     let mut report = GameReport { id: folder.id.clone(), ..GameReport::default() };
     let loaded = loads::load_every_setting(folder, &mut report);
+    // What could not be read may have what a reason speaks of.
+    if report.faults.is_empty() {
+        reasons::faults(&loaded).into_iter().for_each(|fault| report.add(fault));
+    }
     let mut cover = Cover::default();
     for name in examples::examples(folder) {
         let shown = folder.shown(&format!("{EXAMPLES}/{name}"));
@@ -138,6 +144,7 @@ pub(crate) fn check_game(folder: &Folder, update: bool) -> GameReport {
         loaded.iter().flat_map(|game| game.ruleset().names.own.iter().copied()).collect();
     report.notes = own.into_iter().map(|word| msg!("check.own_word", word = word)).collect();
     if let Some(game) = loaded.first() {
+        report.notes.extend(tongues::notes(folder));
         report.notes.extend(lexicons::notes(game));
         report.notes.extend(dealt_alone(game));
         report.notes.extend(clashes::notes(game));

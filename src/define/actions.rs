@@ -1,5 +1,6 @@
 //! The chapters on what seats do: actions, the turn, the end.
 
+use super::blanks;
 use super::cites::Cites;
 use super::fault::Fault;
 use super::model::{
@@ -59,10 +60,12 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
     let does = inner.rules("does");
     let auto = inner.truth("auto");
     let together = inner.truth("together");
-    let mut reasons = Vec::new();
+    let (mut reasons, mut reason_spots) = (Vec::new(), Vec::new());
     for reason in inner.table("reasons") {
+        blanks::check(&reason.node, blanks::OF_REASONS, inner.faults);
         if let Some(name) = read_name(&reason.node, inner.faults) {
             reasons.push((reason.key.clone(), name));
+            reason_spots.push(reason.spot.clone());
         }
     }
     if let Some(laid) = choices.iter().find(|choice| choice.kind == ChoiceKind::Laid)
@@ -71,12 +74,20 @@ fn read_action(entry: &Entry, reader: &mut Reader<'_>, lexicons: &[LexiconDef]) 
         inner.faults.push(Fault::at(&laid.spot, msg!("action.lay_alone")));
     }
     inner.finish();
-    ActionDef { label, cites, text, when, choices, only, after, does, auto, together, reasons }
+    ActionDef { label, cites, text, when, choices, only, after, does, auto, together, reasons, reason_spots }
 }
 
 /// `take = { chosen = "hand" }`, with `count = 2` or `count = [1, 6]` for several at once.
 fn read_take(reader: &mut Reader<'_>, choices: &mut Vec<ChoiceDef>) {
     let Some(node) = reader.node("take") else { return };
+    if let Value::Text(among) = &node.value {
+        let message = msg!("define.wrong_type").with_message("expected", msg!("type.table"));
+        reader.faults.push(
+            Fault::at(&node.spot, message)
+                .help(msg!("help.take", example = format!("take = {{ chosen = \"{among}\" }}"))),
+        );
+        return;
+    }
     let mut count = (1, 1);
     for entry in reader.table("take") {
         if entry.key == "count" {

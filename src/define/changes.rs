@@ -129,7 +129,7 @@ pub fn apply(root: &mut Node, path: &str, faults: &mut Vec<Fault>) {
         let Some(table) = part(root, key) else { continue };
         let made = made(&table);
         for entry in &made {
-            if let Some(fault) = undeclared(root, entry, &made) {
+            if let Some(fault) = undeclared(root, entry, &made).or_else(|| undeclared_number(root, entry)) {
                 faults.push(fault);
                 continue;
             }
@@ -186,6 +186,19 @@ fn undeclared(root: &Node, change: &Entry, all: &[Entry]) -> Option<Fault> {
         }
         None => fault.help(msg!("help.declare_new", path = declared)),
     })
+}
+
+/// That a change is one of a number that is declared nowhere and that no rule speaks of, and is most likely misspelt.
+fn undeclared_number(root: &Node, change: &Entry) -> Option<Fault> {
+    let number = change.key.strip_prefix("numbers.")?;
+    let declared = root.get("numbers").map(Node::entries).unwrap_or_default();
+    // The words of texts are among the names, so that a rule of the change itself that uses it is found.
+    if root.get(&change.key).is_some() || root.names().iter().any(|name| name == number) {
+        return None;
+    }
+    let near = nearest(number, declared.iter().map(|entry| entry.key.as_str()))?;
+    let fault = Fault::setting_at(&change.spot, msg!("settings.no_path", path = &change.key));
+    Some(fault.help(msg!("help.did_you_mean", word = format!("numbers.{near}"))))
 }
 
 /// What stands at a path with what is added to it, as one list. A single value counts as a list of

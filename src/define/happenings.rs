@@ -1,6 +1,7 @@
 //! The chapters on what belongs to the whole table: numbers and rules with a name, counters, what is
 //! said aloud, what happens by itself, and what is remembered from game to game.
 
+use super::blanks;
 use super::fault::Fault;
 use super::model::{
     AnnouncementDef, CounterDef, Labelled, Limits, RecordDef, RuleDef, SentenceDef, WheneverDef,
@@ -99,6 +100,11 @@ pub fn read_announcements(reader: &mut Reader<'_>) -> Vec<AnnouncementDef> {
                 inner.missing(key);
             }
         }
+        for key in ["says", "unsays"] {
+            if let Some(node) = inner.node(key) {
+                blanks::check(node, blanks::OF_ANNOUNCEMENTS, inner.faults);
+            }
+        }
         inner.finish();
         if let (Some(watch), Some(says), Some(unsays)) = (watch, says, unsays) {
             announcements.push(AnnouncementDef { label, watch, says, unsays, cites });
@@ -139,6 +145,9 @@ pub fn read_sentences(reader: &mut Reader<'_>) -> Vec<SentenceDef> {
         let text = inner.name("text");
         if text.is_none() && !inner.has("text") {
             inner.missing("text");
+        }
+        if let Some(node) = inner.node("text") {
+            blanks::check(node, blanks::OF_SENTENCES, inner.faults);
         }
         inner.finish();
         sentences.extend(text.map(|text| SentenceDef { label, text, cites }));

@@ -20,6 +20,7 @@ pub(crate) mod settings;
 pub(crate) mod source;
 
 mod actions;
+mod blanks;
 mod board;
 mod cells;
 mod drawn;

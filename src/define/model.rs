@@ -428,6 +428,8 @@ pub struct ActionDef {
     pub together: bool,
     /// Why a choice is refused, in the game's own words, by the word of the rule that fails.
     pub reasons: Vec<(String, Name)>,
+    /// Where each of them is written.
+    pub reason_spots: Vec<Spot>,
 }
 
 /// One choice of an action.

@@ -83,13 +83,29 @@ impl Node {
     /// Reads a file. Every syntax fault is reported; what could be read is returned.
     pub fn parse(source: &Arc<Source>, faults: &mut Vec<Fault>) -> Self {
         let (table, errors) = DeTable::parse_recoverable(&source.text);
+        let mut unread = Vec::new();
         for error in errors {
             let range = error.span().unwrap_or(0..0);
-            faults.push(Fault::at(&Spot::new(source, range), problem(error.message())));
+            faults.push(Fault::at(&Spot::new(source, range.clone()), problem(error.message())));
+            unread.push(range);
         }
         let mut root = Self::from_table(source, table.span(), table.get_ref());
+        if !unread.is_empty() {
+            root.forget(&unread);
+        }
         root.limit(&mut MOST_VALUES.clone(), faults);
         root
+    }
+
+    /// Takes the values away that were reported as no values at all: nobody is told of their type besides.
+    fn forget(&mut self, unread: &[std::ops::Range<usize>]) {
+        let Value::Table(entries) = &mut self.value else { return };
+        entries.retain_mut(|entry| {
+            entry.node.forget(unread);
+            let place = &entry.node.spot.range;
+            let is_unread = unread.iter().any(|range| place.start <= range.start && range.end <= place.end);
+            !(is_unread && matches!(entry.node.value, Value::Other))
+        });
     }
 
     /// Cuts what is too long and says where. What is left is few enough to compare each with each.

@@ -197,6 +197,12 @@ fn apply_command_line(root: &mut Node, settings: &Settings, faults: &mut Vec<Fau
             ["ruling", id] => format!("ruling.{id}.chosen"),
             _ => path.clone(),
         };
+        let as_option = format!("option.{path}");
+        if root.get(path).is_none() && root.get(&as_option).is_some() {
+            let fault = Fault::setting_at(&spot, msg!("settings.no_path", path = path));
+            faults.push(fault.help(msg!("help.did_you_mean", word = as_option)));
+            continue;
+        }
         // A path must exist already, or its table must: a misspelt one would change nothing.
         let (parent, key) = target.rsplit_once('.').unwrap_or(("", &target));
         let table = if parent.is_empty() { Some(&*root) } else { root.get(parent) };

@@ -109,6 +109,11 @@ impl From<LayFault> for Cause {
     }
 }
 
+/// What can refuse a move of any action, and the situations of the table that have sentences of their own.
+const GENERAL: [&str; 5] = ["when", "step", "over", "start", "column"];
+/// What can refuse a word that is laid, whatever the rules are.
+const LAID: [&str; 7] = ["same", "gap", "short", "lexicon", "cross", "rack", "line"];
+
 impl Game {
     /// What a cause is called that refuses a move of an action.
     pub(crate) fn cause_name(&self, action: usize, cause: Cause) -> CauseName {
@@ -129,6 +134,25 @@ impl Game {
                 cause.general_name()
             }
         }
+    }
+
+    /// Everything that `reasons` of an action can speak of: the first words of the parts of its rules, also with
+    /// their numbers, its choices, and what holds whatever the rules are.
+    pub(crate) fn refusing_words(&self, action: usize) -> Vec<String> {
+        let parts = self.rule_parts(action);
+        let numbered = |(at, (_, word)): (usize, &(Cause, &str))| {
+            let number = parts[..=at].iter().filter(|(_, other)| other == word).count();
+            CauseName { word: (*word).to_owned(), number, shared: true }.numbered()
+        };
+        let choices = &self.definition().actions[action].choices;
+        let laid: &[&str] = match choices.iter().any(|choice| choice.lay.is_some()) {
+            true => &LAID,
+            false => &[],
+        };
+        let words = parts.iter().map(|(_, word)| (*word).to_owned());
+        let general = GENERAL.iter().chain(laid).map(|word| (*word).to_owned());
+        let chosen = choices.iter().map(|choice| choice.id.clone());
+        words.chain(parts.iter().enumerate().map(numbered)).chain(general).chain(chosen).collect()
     }
 
     /// Every part of an action's rules that can refuse a move, with its first word, in order.

@@ -395,7 +395,12 @@ impl Builder {
                     .with_message("found", made.sort().name());
                 let open = matches!(made, Term::Rays(..)) && made.rays().is_none();
                 let message = if open { msg!("rule.open_rays") } else { message };
-                faults.push(Fault::at(&rule.whole(), message));
+                let fault = Fault::at(&rule.whole(), message);
+                let is_number = sort == Sort::Act && made.number().is_some();
+                faults.push(match is_number {
+                    true => fault.help(msg!("help.gain", number = rule.text.trim())),
+                    false => fault,
+                });
                 None
             }
             Err(message) => {

@@ -20,9 +20,14 @@ pub fn binary(operator: &'static str, left: &Term, right: &Term) -> Result<Term,
     };
     made.or_else(|| numbers(operator, left, right)).or_else(|| sameness(operator, left, right)).ok_or_else(
         || {
-            msg!("rule.operator", operator = operator)
-                .with_message("left", left.sort().name())
-                .with_message("right", right.sort().name())
+            let reckons = matches!(operator, "+" | "*");
+            let mixed = left.condition().is_some() && right.number().is_some()
+                || left.number().is_some() && right.condition().is_some();
+            let message = match reckons && mixed {
+                true => msg!("rule.reckoned_condition", operator = operator),
+                false => msg!("rule.operator", operator = operator),
+            };
+            message.with_message("left", left.sort().name()).with_message("right", right.sort().name())
         },
     )
 }

@@ -33,6 +33,7 @@ impl From<Message> for Complaint {
         let help = match word {
             Some("of") => Some(msg!("help.of_anyone")),
             Some(word @ ("points" | "score_of")) => Some(msg!("help.points_of_anyone", word = word)),
+            _ if message.key() == "rule.reckoned_condition" => Some(msg!("help.reckoned_condition")),
             _ => None,
         };
         Self { message, help, kind: FaultKind::Own }

@@ -248,6 +248,8 @@ pub struct Plan {
     accepted: Accepted,
     /// Whether only some of the changes are tried.
     partly: bool,
+    /// The path that was most likely meant by one that stands nowhere.
+    near: Option<String>,
 }
 
 impl Plan {
@@ -256,15 +258,21 @@ impl Plan {
         let bench = Bench::new(folder)?;
         let mut mutants = mutants(folder)?;
         let accepted = Accepted::read(folder)?;
+        let near = at.iter().find_map(|at| meant(&mutants, at));
         if !at.is_empty() {
             mutants.retain(|mutant| at.iter().any(|at| stands_at(mutant, at)));
         }
-        Ok(Self { bench, mutants, accepted, partly: !at.is_empty() })
+        Ok(Self { bench, mutants, accepted, partly: !at.is_empty(), near })
     }
 
     /// How many changes there are to try.
     pub fn all(&self) -> usize {
         self.mutants.len()
+    }
+
+    /// The path that was most likely meant, where one was given without its chapter.
+    pub fn near(&self) -> Option<&str> {
+        self.near.as_deref()
     }
 
     /// The changes.
@@ -307,6 +315,15 @@ fn stands_at(mutant: &Mutant, at: &str) -> bool {
         number.parse() == Ok(line) && (path == file || path.ends_with(&format!("/{file}")))
     });
     begins(&mutant.path) || of_line || path == at || path.ends_with(&format!("/{at}"))
+}
+
+/// The path of the thing that has a name, whatever its chapter.
+fn meant(mutants: &[Mutant], at: &str) -> Option<String> {
+    mutants.iter().find_map(|mutant| {
+        let mut keys = mutant.path.split('.');
+        let (chapter, id) = (keys.next()?, keys.next()?);
+        (id == at).then(|| format!("{chapter}.{id}"))
+    })
 }
 
 /// How many changes of a game are accepted; every mistake in the file that says so.

@@ -60,7 +60,12 @@ pub(super) fn run(asked: &Asked<'_>, library: &Library, look: &Look) -> Result<u
     });
     let all = plans.iter().filter_map(|(_, plan)| plan.as_ref().ok()).map(Plan::all).sum::<usize>();
     if all == 0 && !asked.at.is_empty() && plans.iter().all(|(_, plan)| plan.is_ok()) {
-        return Err(Stop::usage(msg!("mutations.nowhere", at = asked.at.join(", "))));
+        let fault = Fault::nowhere(msg!("mutations.nowhere", at = asked.at.join(", ")));
+        let near = plans.iter().find_map(|(_, plan)| plan.as_ref().ok()?.near());
+        return Err(Stop::Usage(vec![match near {
+            Some(near) => fault.help(msg!("help.did_you_mean", word = near)),
+            None => fault,
+        }]));
     }
     let progress = Progress::counted(all as u64, look);
     let mut games = Vec::new();
