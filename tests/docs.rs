@@ -36,7 +36,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
 }
 
 /// Runs a shell command with `rulebox` on the path and no colour; its whole output.
-fn shell(command: &str, folder: &Path) -> String {
+pub fn shell(command: &str, folder: &Path) -> String {
     let binary = PathBuf::from(env!("CARGO_BIN_EXE_rulebox"));
     let path = format!(
         "{}:{}",

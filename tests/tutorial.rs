@@ -2,7 +2,8 @@
 //! `INSTA_UPDATE=always` writes what commands print now into the page, to be looked at.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use crate::docs::shell;
 
 /// A table of a TOML file with its heading, or what stands before the first one.
 struct Section {
@@ -60,26 +61,6 @@ fn shrunk(file: &str, without: &[&str]) -> String {
         .collect();
     let kept = sections(file).into_iter().filter(|section| !gone.contains(&section.heading));
     kept.map(|section| section.text).collect()
-}
-
-fn shell(command: &str, folder: &Path) -> String {
-    let binary = PathBuf::from(env!("CARGO_BIN_EXE_rulebox"));
-    let path = format!(
-        "{}:{}",
-        binary.parent().expect("a folder").display(),
-        std::env::var("PATH").unwrap_or_default()
-    );
-    let output = Command::new("sh")
-        .args(["-c", &format!("{command} 2>&1")])
-        .current_dir(folder)
-        .env("PATH", path)
-        .env("LC_ALL", "C.UTF-8")
-        .env("COLUMNS", "100")
-        .env_remove("RULEBOX_GAMES")
-        .stdin(Stdio::null())
-        .output()
-        .expect("sh runs");
-    String::from_utf8(output.stdout).expect("text")
 }
 
 /// The block as it stands in the page and as it comes out, once what it writes is written.

@@ -3,6 +3,7 @@
 use super::cells::read_camps;
 use super::cites::Cites;
 use super::fault::Fault;
+use super::keys;
 use super::marks::{Players, read_marks};
 use super::model::{BoardDef, BoardLook, Format, KindDef, Provenance, SeatDef};
 use super::node::{Node, Value};
@@ -15,25 +16,6 @@ use crate::table::{Grid, Shape};
 
 /// The most cells that a board may have.
 pub const MOST_CELLS: usize = 1024;
-
-const KEYS: &[&str] = &[
-    "name",
-    "size",
-    "grows",
-    "edges",
-    "format",
-    "hexagons",
-    "setup",
-    "drawn",
-    "marks",
-    "camps",
-    "under",
-    "rows",
-    "columns",
-    "reconstructed",
-    "found",
-    "cites",
-];
 
 /// The shape of the board's cells, before the rest of it is read.
 pub fn shape_of(root: &Node) -> Shape {
@@ -78,9 +60,9 @@ pub fn read_board(
     board.spot = Some(entry.spot.clone());
     let entries = node.entries();
     let named = !entries.is_empty()
-        && entries
-            .iter()
-            .all(|entry| matches!(entry.node.value, Value::Table(_)) && !KEYS.contains(&entry.key.as_str()));
+        && entries.iter().all(|entry| {
+            matches!(entry.node.value, Value::Table(_)) && keys::BOARD.key(&entry.key).is_none()
+        });
     if named {
         if let Some(second) = entries.get(1) {
             reader.faults.push(Fault::at(&second.spot, msg!("board.one_only")));

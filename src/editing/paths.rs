@@ -1,6 +1,7 @@
 //! What the keys and values of `game.toml`, `clauses.toml` and `mutations.toml` stand for, by their paths.
 
 use super::name::Sort;
+use crate::define::keys;
 
 /// What a key names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,26 +58,6 @@ const OF_A_KIND: &[&str] = &[
     "found",
 ];
 
-/// Keys of a board that are no board's name.
-const OF_A_BOARD: &[&str] = &[
-    "name",
-    "size",
-    "grows",
-    "edges",
-    "format",
-    "hexagons",
-    "setup",
-    "drawn",
-    "marks",
-    "camps",
-    "under",
-    "rows",
-    "columns",
-    "reconstructed",
-    "found",
-    "cites",
-];
-
 /// Keys of `lay` that do not name what is laid.
 const OF_LAY: &[&str] = &["on", "through", "arbiter", "lexicon"];
 
@@ -128,7 +109,7 @@ pub fn is_path(path: &[String]) -> bool {
 pub fn plain<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let is_count = |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
     let mut path: Vec<&str> = keys.filter(|key| !is_count(key)).collect();
-    if path.len() > 2 && path[0] == "board" && !OF_A_BOARD.contains(&path[1]) {
+    if path.len() > 2 && path[0] == "board" && keys::BOARD.key(path[1]).is_none() {
         path.remove(1);
     }
     path

@@ -125,6 +125,8 @@ use row;
 
 /// `game.toml` as a whole.
 pub static GAME: &Shape = &game::GAME;
+/// `[board]`.
+pub static BOARD: &Shape = &board::BOARD;
 /// `clauses.toml` as a whole.
 pub static CLAUSES: &Shape = &clauses::CLAUSES;
 
