@@ -259,7 +259,8 @@ fn table(session: &Session, moves: usize, moved: bool, zones: bool, sheet: &mut 
     let common = Scene::of(session.game(), &open, &highlights).mats;
     scene.mats.extend(common.into_iter().filter(|mat| mat.seat.is_none()));
     let board = sheet.board(&scene);
-    match zones && scene.board.is_some() {
+    // Where the board shows nothing, what lies off it was drawn in its place.
+    match zones && scene.board.as_ref().is_some_and(|board| board.shown.is_some()) {
         true => format!("{board}{}", sheet.mats(&scene)),
         false => board,
     }
