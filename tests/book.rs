@@ -75,3 +75,19 @@ fn a_book_says_how_many_changes_are_noticed() {
     let page = book("tic_tac_toe --lang en");
     assert!(page.contains("changes of the rules that an example notices:"), "the share");
 }
+
+/// A page is written over nothing but a page.
+#[test]
+fn a_book_is_written_over_pages_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("game.toml");
+    std::fs::write(&file, "mine").expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_rulebox"))
+        .args(["book", "tic_tac_toe", "--no-mutations", "-o"])
+        .arg(&file)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), "mine");
+}

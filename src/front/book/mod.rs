@@ -6,7 +6,7 @@ mod html;
 mod page;
 mod rules;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -56,6 +56,9 @@ struct Contents<'a> {
 impl Book {
     /// Makes the book, and writes it to its file or to standard output.
     pub(super) fn run(&self, library: &Library, look: &Look) -> Result<(), Stop> {
+        if let Some(path) = &self.out {
+            is_page(path)?;
+        }
         let setup = Setup { variant: self.variant.clone(), set: self.set.clone(), ..Setup::default() };
         let game = load(library, &self.game, &setup)?;
         let folder = game.folder().clone();
@@ -80,7 +83,6 @@ impl Book {
         let page = page::page(&contents, sheet, look);
         match &self.out {
             None => Ok(output::stdout(look).file(&page)?),
-            Some(path) if path.is_dir() => Err(Stop::usage(msg!("book.a_folder", folder = path.display()))),
             Some(path) => {
                 write_text(path, &page)?;
                 if !look.quiet {
@@ -89,6 +91,16 @@ impl Book {
                 Ok(())
             }
         }
+    }
+}
+
+/// Whether a page may be written there: no folder, and nothing that is no page is written over.
+fn is_page(path: &Path) -> Result<(), Stop> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        _ if path.is_dir() => Err(Stop::usage(msg!("book.a_folder", folder = path.display()))),
+        Some("html" | "htm") => Ok(()),
+        _ => Err(Stop::usage(msg!("book.ending", file = path.display()))),
     }
 }
 
